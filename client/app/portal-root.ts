@@ -10,7 +10,7 @@ import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { uiTexts } from '#client/ui/texts.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
-import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
+import { createToasts, shortForms, type Toasts } from '#client/ui/toasts$.ts';
 import { fail } from '#shared/result.ts';
 import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -122,17 +122,18 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
       const push = store && (await import('#client/features/channels/leave-push.ts').catch(() => undefined));
       await push?.leavePush(call);
       const failure = await leaving.during(session.signOut);
-      if (failure) store?.toasts.show({ kind: 'failed', text: appTexts.signOutFailed, more: failure.message });
+      if (failure) store?.toasts.failed(appTexts.signOutFailed, failure.message);
       else theme.reload();
     },
   };
 }
 
 /** Drops an account's toasts on pages outside the frame, such as the wizard, where they would cover the form. */
-const quietOnPublicScreens = (toasts: Toasts): Toasts => ({
-  ...toasts,
-  show: (toast) => (publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast)),
-});
+function quietOnPublicScreens(toasts: Toasts): Toasts {
+  const show: Toasts['show'] = (toast) =>
+    publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast);
+  return { ...toasts, ...shortForms(show), show };
+}
 
 type Leaving = {
   fetch: typeof fetch;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCopyText } from '#client/ui/copy-text.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Full } from '#client/ui/full.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
@@ -22,7 +21,7 @@ import { productMenuTexts as texts } from './product-menu-texts.ts';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 
-const BuyDialog = lazyExport(() => import('#client/features/listings/buys/buy-dialog.tsx'), 'BuyDialog');
+const BuyDialog = lazyPart(() => import('#client/features/listings/buys/buy-dialog.tsx'), 'BuyDialog');
 
 /**
  * The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key
@@ -47,17 +46,15 @@ export function ProductActions({ store }: { store: Store }) {
   }, [near]);
   if (bought)
     return (
-      <LazyBoundary>
-        <BuyDialog
-          store={store}
-          product={{
-            asin: bought.asin,
-            marketplace: bought.marketplace,
-            title: 'title' in bought ? bought.title : null,
-          }}
-          onClose={() => setBought(null)}
-        />
-      </LazyBoundary>
+      <BuyDialog
+        store={store}
+        product={{
+          asin: bought.asin,
+          marketplace: bought.marketplace,
+          title: 'title' in bought ? bought.title : null,
+        }}
+        onClose={() => setBought(null)}
+      />
     );
   if (!opened || isWalmart(opened.product.marketplace)) return null;
   const { product } = opened;

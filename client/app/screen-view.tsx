@@ -12,7 +12,6 @@ type ScreenViewProps<P> = {
   title: string;
   component: LazyComponent<P>;
   props: P;
-  /** Shown while it loads. */
   fallback: ReactNode;
 };
 

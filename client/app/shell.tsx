@@ -155,8 +155,7 @@ function HeaderFailure({ store }: { store: Store }) {
   useEffect(() => {
     let here = true;
     void store.header().then((answer) => {
-      if (here && !answer.ok && answer.error.status !== 401)
-        toasts.show({ kind: 'failed', text: answer.error.message });
+      if (here && !answer.ok && answer.error.status !== 401) toasts.failed(answer.error.message);
     });
     return () => {
       here = false;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Figures } from '#shared/recording/operator-wire.ts';
 
@@ -31,14 +32,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
       </dl>
       <table className="table">
         <caption className="unseen">Since this process began</caption>
-        <thead>
-          <tr>
-            <th scope="col">Since the start</th>
-            <th scope="col" className="num">
-              Count
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Since the start', num('Count')]} />
         <tbody>
           <Row name="Duplicates skipped" value={all('duplicates')} />
           <Row name="Events and records rejected" value={all('rejected')} />
@@ -59,15 +53,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
         <caption className="hint">
           What connecting tabs received: nothing (live), missed events (replay), or the whole state (snapshot), and why.
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Tabs that connected</th>
-            <th scope="col">Reason</th>
-            <th scope="col" className="num">
-              Count
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Tabs that connected', 'Reason', num('Count')]} />
         <tbody>
           {resumes.map(([kind, count]) => (
             <tr key={kind}>

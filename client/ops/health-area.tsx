@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from 'react';
+import { num, TableHead, unseen } from '#client/ui/table-head.tsx';
 import { formatCount, formatPercent, formatTimestamp } from '#shared/format.ts';
 import type { Health } from '#shared/health/health-wire.ts';
 import type { Figures } from '#shared/recording/operator-wire.ts';
@@ -36,14 +37,7 @@ function ActionsPane({ health }: { health: Health | undefined }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <div className="scrolls" tabIndex={0}>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">At</th>
-                <th scope="col">Who</th>
-                <th scope="col">Action</th>
-                <th scope="col">User, as in the log</th>
-              </tr>
-            </thead>
+            <TableHead columns={['At', 'Who', 'Action', 'User, as in the log']} />
             <tbody>
               {actions.map(({ id: action, at, who, what, about, isDone }) => (
                 <tr key={action}>
@@ -85,20 +79,7 @@ function DelayPane({ delay }: { delay: Delay | undefined }) {
           `${formatCount(delay.count)} events, ${delayText(delay.sum / delay.count)} on average.`}
       </p>
       <table className="table histogram">
-        <thead>
-          <tr>
-            <th scope="col">Delay</th>
-            <th scope="col">
-              <span className="unseen">Share, drawn</span>
-            </th>
-            <th scope="col" className="num">
-              Events
-            </th>
-            <th scope="col" className="num">
-              Share
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Delay', unseen('Share, drawn'), num('Events'), num('Share')]} />
         <tbody>
           {steps.map((step) => (
             <tr key={step.name}>

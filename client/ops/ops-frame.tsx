@@ -3,6 +3,7 @@ import type { Trouble } from '#client/stream/resource-state.ts';
 import { brand } from '#client/ui/current-brand.ts';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -148,7 +149,6 @@ const countsOf = ({ refused, health }: ReturnType<typeof usePolled>): BarProps['
 
 type BarProps = {
   api: OpsApi;
-  /** The open one. */
   area: Area;
   counts: Partial<Record<Area, number>>;
   isDemo: boolean;
@@ -201,15 +201,14 @@ function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: 
         ))}
       </nav>
       <output className="cut">{trouble}</output>
-      <button
-        type="button"
-        className="btn quiet icon push wide-only"
-        aria-label="Keyboard shortcuts"
+      <IconButton
+        icon="help"
+        label="Keyboard shortcuts"
+        large
+        className="push wide-only"
         title="Keyboard shortcuts (?)"
         onClick={onHelp}
-      >
-        <Icon name="help" />
-      </button>
+      />
       {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
       <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void onLeave()}>
         <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import type { Health } from '#shared/health/health-wire.ts';
 import { delayText, length } from './delay-text.ts';
@@ -21,21 +22,7 @@ export function OutagesPane({ health }: { health: Health | undefined }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <div className="scrolls" tabIndex={0}>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">To</th>
-                <th scope="col" className="num">
-                  Lasted
-                </th>
-                <th scope="col" className="num">
-                  Users
-                </th>
-                <th scope="col" className="num">
-                  Alerts recovered
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['From', 'To', num('Lasted'), num('Users'), num('Alerts recovered')]} />
             <tbody>
               {outages.map(({ began, ended, isBack, users, alerts }) => (
                 <tr key={began}>
@@ -72,23 +59,7 @@ export function HopsPane({ health, unlisted }: { health: Health | undefined; unl
       </p>
       {hops.length > 0 && (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Hop</th>
-              <th scope="col" className="num">
-                Median
-              </th>
-              <th scope="col" className="num">
-                95th
-              </th>
-              <th scope="col" className="num">
-                99th
-              </th>
-              <th scope="col" className="num">
-                Alerts
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Hop', num('Median'), num('95th'), num('99th'), num('Alerts')]} />
           <tbody>
             {hops.map(({ hop, count, median, p95, p99 }) => (
               <tr key={hop}>
@@ -119,23 +90,7 @@ export function CallsPane({ health }: { health: Health | undefined }) {
       </p>
       {calls.length > 0 && (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Call</th>
-              <th scope="col" className="num">
-                Failed
-              </th>
-              <th scope="col" className="num">
-                Refused
-              </th>
-              <th scope="col" className="num">
-                Answered
-              </th>
-              <th scope="col" className="num">
-                95th
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Call', num('Failed'), num('Refused'), num('Answered'), num('95th')]} />
           <tbody>
             {calls.map(({ call, ok, refused, failed, p95 }) => (
               <tr key={call}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { asyncScheduler, EMPTY, filter, from, interval, map, NEVER, tap } from 'rxjs';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResourceOf } from '#client/stream/resource.ts';
 import type { Trouble } from '#client/stream/resource-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { OpsFailure } from './ops-api.ts';
@@ -13,7 +13,7 @@ export function usePoll<T>(
   every: number,
   onFailure: (failure: Trouble | null) => void,
 ): T | undefined {
-  const [{ value, trouble }] = useResource(() => pollOf(ask, every), [ask, every]);
+  const [{ value, trouble }] = useResourceOf(() => pollOf(ask, every), [ask, every]);
   useEffect(() => onFailure(trouble), [trouble, onFailure]);
   return value;
 }

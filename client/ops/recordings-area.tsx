@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import { ErrorLine } from '#client/ui/fields.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import type { Recording } from '#shared/recording.ts';
 import { readReported } from '#shared/reports/report.ts';
@@ -85,23 +86,7 @@ function ReportTable({ reports, trouble }: { reports: readonly ReportEntry[] | u
       {reports && reports.length > 0 && (
         <div className="reports-scroll">
           <table className="table reports-table">
-            <thead>
-              <tr>
-                <th scope="col">Report</th>
-                <th scope="col">Said</th>
-                <th scope="col">From</th>
-                <th scope="col">Page</th>
-                <th scope="col" className="num">
-                  Messages
-                </th>
-                <th scope="col" className="num">
-                  Actions
-                </th>
-                <th scope="col" className="num">
-                  At
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Report', 'Said', 'From', 'Page', num('Messages'), num('Actions'), num('At')]} />
             <tbody>
               {reports.map((report) => (
                 <tr key={report.id}>

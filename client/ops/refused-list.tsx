@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { num, TableHead, unseen } from '#client/ui/table-head.tsx';
 import { formatCount, formatWhen } from '#shared/format.ts';
 import {
   type OperatorRefused,
@@ -24,7 +25,6 @@ type RefusedListProps = {
   list: OperatorRefused | undefined;
   path: readonly string[];
   onOpen: (hash: string) => void;
-  /** The list has changed and is to be read again. */
   onTaken: () => void;
 };
 
@@ -126,35 +126,19 @@ const Groups = ({ groups, chosen, onOpen }: GroupsProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys
   <section className="otable-scroll" tabIndex={0} aria-label="Refused messages by reason and version">
     <table className="table otable refused-reasons">
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col" className="num wide-only">
-            Version
-          </th>
-          <th scope="col" className="wide-only">
-            Intake
-          </th>
-          <th scope="col" className="num">
-            Waiting
-          </th>
-          <th scope="col" className="num wide-only">
-            Users
-          </th>
-          <th scope="col" className="num wide-only">
-            First
-          </th>
-          <th scope="col" className="num wide-only">
-            Last
-          </th>
-          <th scope="col" className="num">
-            Pass now
-          </th>
-          <th scope="col">
-            <span className="unseen">Action</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Reason',
+          { title: 'Version', className: 'num wide-only' },
+          { title: 'Intake', className: 'wide-only' },
+          num('Waiting'),
+          { title: 'Users', className: 'num wide-only' },
+          { title: 'First', className: 'num wide-only' },
+          { title: 'Last', className: 'num wide-only' },
+          num('Pass now'),
+          unseen('Action'),
+        ]}
+      />
       <tbody>
         {groups.map((group) => (
           <Group

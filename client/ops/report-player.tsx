@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { formatCount } from '#shared/format.ts';
 import { differencesOf } from '#shared/recording/meaning.ts';
 import type { Recording } from '#shared/recording.ts';
@@ -17,7 +17,6 @@ const stepSpeeds = [1, 5, 20, 100] as const;
 const LONGEST_WAIT = 2_000;
 
 type Steps = {
-  /** The number of lines played. */
   step: number;
   go(step: number): void;
   playing: boolean;
@@ -173,15 +172,7 @@ type HeadProps = Pick<PlayerProps, 'entry' | 'onBack' | 'onDelete'> & { tool: To
 
 const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
   <div className="player-head">
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label="Back to the list"
-      title="Back to the list (Esc)"
-      onClick={onBack}
-    >
-      <ScreenIcon name="back" />
-    </button>
+    <IconButton icon="back" label="Back to the list" large title="Back to the list (Esc)" onClick={onBack} />
     <h2 className="code">{entry.id}</h2>
     <p className="cut soft" title={entry.said}>
       <a href={hashOf('users', entry.user)}>{entry.user}</a>, “{entry.said}”
@@ -210,9 +201,7 @@ const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
     >
       Make it a test
     </button>
-    <button type="button" className="btn quiet icon" aria-label="Delete this report" onClick={onDelete}>
-      <Icon name="trash" />
-    </button>
+    <IconButton icon="trash" label="Delete this report" large onClick={onDelete} />
   </div>
 );
 
@@ -223,7 +212,6 @@ type NotesProps = {
   ending: string | undefined;
 };
 
-/** What is wrong at a step. */
 const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
   <>
     {broken[step] !== undefined && (
@@ -255,34 +243,28 @@ const PlayerFoot = ({
   nextBroken,
 }: FootProps) => (
   <div className="player-foot">
-    <button type="button" className="btn quiet icon" aria-label="First step" onClick={() => go(0)}>
-      <ScreenIcon name="retry" />
-    </button>
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label="Step back"
+    <IconButton icon="retry" label="First step" large onClick={() => go(0)} />
+    <IconButton
+      icon="back"
+      label="Step back"
+      large
       title="Step back (←)"
       aria-keyshortcuts="ArrowLeft"
       disabled={step === 0}
       onClick={() => go(step - 1)}
-    >
-      <ScreenIcon name="back" />
-    </button>
+    />
     <button type="button" className="btn primary" onClick={playing ? pause : play}>
       {playing ? 'Pause' : 'Play'}
     </button>
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label="Step"
+    <IconButton
+      icon="forward"
+      label="Step"
+      large
       title="Step (→)"
       aria-keyshortcuts="ArrowRight"
       disabled={step >= last}
       onClick={() => go(step + 1)}
-    >
-      <ScreenIcon name="forward" />
-    </button>
+    />
     <input
       type="range"
       className="range"
@@ -385,7 +367,6 @@ function StepList({ recording, moments, broken, step, onGo }: StepListProps) {
   );
 }
 
-/** What the last step changed: lines that went, lines that came. */
 function Changes({ before, moment }: { before: Moment | undefined; moment: Moment }) {
   const { rows, facts } = useMemo(() => changesOf(before, moment), [before, moment]);
   return (
@@ -432,7 +413,6 @@ function changesOf(before: Moment | undefined, moment: Moment) {
   return { facts, rows: differencesOf(old?.rows ?? [], now.rows, MOST_CHANGES).slice(0, MOST_CHANGES) };
 }
 
-/** The rows that the last step added or changed. */
 function changedRows(before: Moment | undefined, moment: Moment): ReadonlySet<string> {
   if (!before || before.state.phase === 'loading') return new Set();
   const old = new Map(screenAt({ ...before, filter: {} }).rows.map((shown) => [shown.row.id, shown]));

@@ -17,7 +17,6 @@ import {
 
 export type ConnectionDeps = {
   open: OpenSocket;
-  /** Identifies this tab across reconnects. */
   tab: string;
   scheduler: SchedulerLike;
   random: () => number;

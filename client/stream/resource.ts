@@ -32,7 +32,6 @@ export type ResourceOptions<T> = {
   initial?: T;
   /** Ours, beyond the specification: with its profile nothing is read, and the phase is `idle`. */
   full?: true;
-  /** What the provider must have for it: without it nothing is read either. */
   needs?: Area;
   /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';
@@ -186,11 +185,15 @@ export function createResource<T>(
 
 /**
  * Returns a resource that lives as long as the component.
- * @param create must depend only on `deps`; when they change, a new resource is created and read
+ * @param changes what `options` depends on, besides `deps`; when it changes, a new resource is created and read
  */
-export function useResource<T>(create: () => Resource<T>, deps: DependencyList): [ResourceState<T>, Resource<T>] {
+export const useResource = <T>(deps: ResourceDeps, changes: DependencyList, options: ResourceOptions<T>) =>
+  useResourceOf(() => createResource(deps, options), [deps, ...changes]);
+
+/** The same for a resource that something else creates. */
+export function useResourceOf<T>(create: () => Resource<T>, changes: DependencyList): [ResourceState<T>, Resource<T>] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what `create` depends on
-  const resource = useMemo(create, deps);
+  const resource = useMemo(create, changes);
   useEffect(() => {
     resource.start();
     return resource.close;

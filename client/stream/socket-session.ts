@@ -14,7 +14,6 @@ import type { LinkEnd } from './link-state.ts';
 export type Heartbeat = {
   /** Any message proves that the connection is open. */
   heard(): void;
-  /** Pings now. */
   probe(): void;
   close(): void;
 };
@@ -60,7 +59,6 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
 const ACK_SPACING = 100;
 
 export type Acks = {
-  /** The hub requests the tab's position. */
   requested(seq: number): void;
   close(): void;
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Icon } from './icon.tsx';
 import './buttons.css';
 import './tags.css';
 import './overlays.css';
@@ -9,9 +9,7 @@ import { uiTexts } from './texts.ts';
 type DrawerProps = {
   title: string;
   count?: number;
-  /** A line below the title. */
   say?: ReactNode;
-  /** Buttons below the header. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -44,9 +42,7 @@ export function Drawer({ title, count, say, actions, onClose, children, foot }: 
         </h2>
         {count !== undefined && <span className="count">{count}</span>}
         <span className="push" />
-        <button type="button" className="btn quiet small icon" aria-label={uiTexts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={uiTexts.close} onClick={onClose} />
       </div>
       {say && <p className="drawer-say soft small">{say}</p>}
       {actions && <div className="drawer-acts">{actions}</div>}

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import './buttons.css';
-import { LoadError } from './lazy.ts';
+import { type LazyComponent, LoadError, lazyExport, type PropsOf } from './lazy.ts';
 import { Note } from './states.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -52,6 +52,17 @@ export const LazyBoundary = ({ children, fallback = null, ...boundary }: LazyBou
     <Suspense fallback={fallback}>{children}</Suspense>
   </ErrorBoundary>
 );
+
+/** `lazyExport` in a boundary of its own, for a dialog or a part that leaves no room while it loads. */
+export function lazyPart<M, K extends keyof M>(load: () => Promise<M>, name: K): LazyComponent<PropsOf<M[K]>> {
+  const Part = lazyExport(load, name);
+  const InBoundary = (props: PropsOf<M[K]>) => (
+    <LazyBoundary>
+      <Part {...props} />
+    </LazyBoundary>
+  );
+  return Object.assign(InBoundary, { preload: Part.preload });
+}
 
 /** A boundary catches what its children throw, not what it throws itself. */
 const Content = ({ render }: { render: () => ReactNode }): ReactNode => render();

@@ -1,8 +1,6 @@
 export type FileSink = {
   write(chunk: Uint8Array): Promise<void>;
-  /** Completes the file. */
   close(): Promise<void>;
-  /** Discards the file. */
   drop(): Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { saveCsv } from './grid/tools/local-table.ts';
 import './fields.css';
 import './import-report.css';
@@ -35,16 +36,7 @@ export function ImportReport({ saved, unchanged, refused, texts }: ImportReportP
         <>
           <div className="import-report">
             <table className="table" aria-label={texts.report}>
-              <thead>
-                <tr>
-                  <th scope="col" className="num">
-                    {texts.row}
-                  </th>
-                  <th scope="col">{texts.key}</th>
-                  <th scope="col">{texts.column}</th>
-                  <th scope="col">{texts.reason}</th>
-                </tr>
-              </thead>
+              <TableHead columns={[num(texts.row), texts.key, texts.column, texts.reason]} />
               <tbody>
                 {refused.slice(0, SHOWN).map(({ row, key, column, reason }) => (
                   <tr key={row}>

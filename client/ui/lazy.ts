@@ -8,7 +8,8 @@ type Preloadable = { preload(): void };
 
 export type LazyComponent<P> = ((props: P) => ReactNode) & Preloadable;
 
-type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
+/** What a component takes. */
+export type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 
 /**
  * React's `lazy` for a named export, with `preload`. Once loaded ahead of time, it renders at once: React's own would

@@ -1,4 +1,3 @@
-/** A confirmation before an irreversible action. */
 export type Question = {
   title: string;
   text: string;

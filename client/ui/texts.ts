@@ -1,6 +1,5 @@
 import { localized } from '#shared/localized.ts';
 
-/** Texts that several parts share. */
 export const uiTexts = localized('ui', {
   close: 'Close',
   news: 'New notification',

@@ -1,3 +1,4 @@
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { ServerMessage } from './server-message.tsx';
 import { uiTexts } from './texts.ts';
@@ -47,16 +48,7 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
           {ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
         </button>
       )}
-      {!ring && (
-        <button
-          type="button"
-          className="btn quiet small icon"
-          aria-label={uiTexts.close}
-          onClick={() => dismiss(toast.id)}
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      {!ring && <IconButton icon="close" label={uiTexts.close} onClick={() => dismiss(toast.id)} />}
     </Part>
   );
 }

@@ -40,12 +40,21 @@ export type Toasts = {
   toasts$: BehaviorSubject<readonly Toast[]>;
   /** @returns the toast's id; 0 if it isn't shown */
   show(toast: NewToast): number;
+  done(text: string): void;
+  /** @param more the server's message */
+  failed(text: string, more?: string): void;
   dismiss(id: number): void;
   /** While somebody reads a toast, or is about to press its button, none leaves by itself. */
   hold(held: boolean): void;
   /** Returns the Undo of the newest toast that has one, also of one that is out of sight. */
   newestUndo(): (() => void) | undefined;
 };
+
+/** The short forms of `show`. */
+export const shortForms = (show: Toasts['show']): Pick<Toasts, 'done' | 'failed'> => ({
+  done: (text) => void show({ kind: 'done', text }),
+  failed: (text, more) => void show({ kind: 'failed', text, more }),
+});
 
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
@@ -82,26 +91,29 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
     overdue.clear();
   };
 
+  const show: Toasts['show'] = ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
+    last += 1;
+    const id = last;
+    const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
+    const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: leaveIn(id, ms) };
+    if (same !== undefined) open.get(same)?.timer.unsubscribe();
+    const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
+    if (same === undefined) entries.push([id, entry]);
+    open.clear();
+    for (const each of entries) open.set(...each);
+    draw();
+    const displaced =
+      open.size > MOST_TOASTS
+        ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring)
+        : undefined;
+    if (displaced !== undefined) dismiss(displaced);
+    return id;
+  };
+
   return {
     toasts$,
-    show: ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
-      last += 1;
-      const id = last;
-      const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
-      const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: leaveIn(id, ms) };
-      if (same !== undefined) open.get(same)?.timer.unsubscribe();
-      const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
-      if (same === undefined) entries.push([id, entry]);
-      open.clear();
-      for (const each of entries) open.set(...each);
-      draw();
-      const displaced =
-        open.size > MOST_TOASTS
-          ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring)
-          : undefined;
-      if (displaced !== undefined) dismiss(displaced);
-      return id;
-    },
+    show,
+    ...shortForms(show),
     dismiss,
     hold,
     newestUndo: () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { requestDesktop } from '#client/features/inbox/signals/request-desktop.ts';
 import { membersPath } from '#client/features/members/members-address.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -99,7 +99,6 @@ const texts = firstStepTexts;
 type FirstStepsProps = {
   store: Store;
   product: string | undefined;
-  /** Whether the plan has an inbox. */
   hasInbox: boolean;
   heading: Heading;
   onSkip(): void;
@@ -112,22 +111,14 @@ type FirstStepsProps = {
 export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstStepsProps) {
   const { total } = useValue(store.notifications.view$);
   const { desktop } = useValue(store.notifications.preferences.preferences$);
-  const [amazon] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(integrationCalls, store.call).amazon(),
-        staleOn: ['integration.updated'],
-      }),
-    [store],
-  );
-  const [products] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (hasInbox ? caller(ownProductCalls, store.call).search({ today: store.clock.now() }) : []),
-        staleOn: ['products.changed'],
-      }),
-    [store, hasInbox],
-  );
+  const [amazon] = useResource(store, [], {
+    read: () => caller(integrationCalls, store.call).amazon(),
+    staleOn: ['integration.updated'],
+  });
+  const [products] = useResource(store, [hasInbox], {
+    read: () => (hasInbox ? caller(ownProductCalls, store.call).search({ today: store.clock.now() }) : []),
+    staleOn: ['products.changed'],
+  });
   const addsNobody = useLacks('memberWork');
   const memberCount = useMemberCount(store);
   const rows = products.value?.rows;
@@ -143,7 +134,7 @@ export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstS
   const paths = firstStepPaths(membersPath(product ?? 'az'));
   const turnOn = async () => {
     if (await requestDesktop()) store.notifications.preferences.set({ desktop: true });
-    else store.toasts.show({ kind: 'failed', text: texts.refused });
+    else store.toasts.failed(texts.refused);
   };
   const way = (step: FirstStep): ReactNode =>
     step === 'desktop' ? (
@@ -187,22 +178,18 @@ export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstS
 
 /** The number of sub-accounts; undefined until it is known. */
 function useMemberCount(store: Store): number | undefined {
-  const [members] = useResource(
-    () =>
-      createResource(store, {
-        read: async () => {
-          const lists = await Promise.all(
-            extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
-          );
-          const failed = lists.find((list) => !list.ok);
-          if (failed) return failed as Exclude<typeof failed, { ok: true }>;
-          const all = lists.flatMap((list) => (list.ok ? list.value.value.members : []));
-          return ok({ head: lists[0]?.ok ? lists[0].value.head : null, value: { count: all.length } });
-        },
-        staleOn: ['members.changed'],
-      }),
-    [store],
-  );
+  const [members] = useResource(store, [], {
+    read: async () => {
+      const lists = await Promise.all(
+        extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
+      );
+      const failed = lists.find((list) => !list.ok);
+      if (failed) return failed as Exclude<typeof failed, { ok: true }>;
+      const all = lists.flatMap((list) => (list.ok ? list.value.value.members : []));
+      return ok({ head: lists[0]?.ok ? lists[0].value.head : null, value: { count: all.length } });
+    },
+    staleOn: ['members.changed'],
+  });
   return members.value?.count;
 }
 

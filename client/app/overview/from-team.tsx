@@ -3,7 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import { SETTINGS_PATH, WEEKLY_MAIL } from '#client/features/account/paths.ts';
 import { DECISIONS_PATH } from '#client/features/team/decisions/decisions-path.ts';
 import { historyPaths } from '#client/features/team/history/paths.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
@@ -63,18 +63,15 @@ export function FromTeam({ store, zone, heading }: FromTeamProps) {
 
 function Decisions({ store, zone, heading }: FromTeamProps) {
   const api = caller(decisionCalls, store.call);
-  const [twice] = useResource(
-    () => createResource(store, { read: () => api.repeats({ days: DAYS, zone }) }),
-    [store, api, zone],
-  );
-  const [passed] = useResource(
-    () => createResource(store, { read: () => api.passed({ days: DAYS, zone }), staleOn: ['buys.changed'] }),
-    [store, api, zone],
-  );
-  const [leads] = useResource(
-    () => createResource(store, { read: () => api.leads({ days: COST_DAYS, zone }), staleOn: ['buys.changed'] }),
-    [store, api, zone],
-  );
+  const [twice] = useResource(store, [api, zone], { read: () => api.repeats({ days: DAYS, zone }) });
+  const [passed] = useResource(store, [api, zone], {
+    read: () => api.passed({ days: DAYS, zone }),
+    staleOn: ['buys.changed'],
+  });
+  const [leads] = useResource(store, [api, zone], {
+    read: () => api.leads({ days: COST_DAYS, zone }),
+    staleOn: ['buys.changed'],
+  });
   const repeats = twice.value;
   const cheaper = passed.value;
   const costs = leads.value;

@@ -5,7 +5,7 @@ import { RightList } from '#client/features/members/rights/right-list.tsx';
 import { rightsToRequest } from '#client/features/members/rights.ts';
 import { DayHours, useDay } from '#client/features/team/history/usage/day-hours.tsx';
 import { Profit } from '#client/features/team/history/usage/summary-rows.tsx';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { useCapabilities } from '#client/ui/full.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -46,14 +46,10 @@ export function MemberDay({ store, zone, recent, heading }: MemberDayProps) {
   const user = useValue(store.user$);
   const day = useDay(store, user, zone, true);
   const st = day.midnight / 1000;
-  const [{ value: page }] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(memberPageCalls, store.call).read({ id: null, time: { st }, zone }),
-        staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated'],
-      }),
-    [store, st, zone],
-  );
+  const [{ value: page }] = useResource(store, [st, zone], {
+    read: () => caller(memberPageCalls, store.call).read({ id: null, time: { st }, zone }),
+    staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated'],
+  });
   return (
     <>
       <section className="own-day" aria-labelledby="own-day">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { BILLING_PATH } from '#client/features/billing/paths.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { Needs, useLacks } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -75,37 +75,28 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   );
 }
 
-/** Reads what can end, and makes its lines. */
 function useEnds(store: Store, zone: string) {
   const plan = useValue(store.plan$);
   const tokens = useValue(store.tokens$);
   const incidents = useValue(store.notifications.incidents$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(
-    () => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }),
-    [store],
-  );
-  const [walmart, walmartNow] = useResource(
-    () => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }),
-    [store],
-  );
-  const [summary, summaryNow] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(billingCalls, store.call).summary(),
-        staleOn: planEvents,
-        needs: 'billingSummary',
-      }),
-    [store],
-  );
-  const [use, useNow] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(tokenUseCalls, store.call).use({ zone }),
-        staleOn: ['tokens.updated'],
-      }),
-    [store, zone],
-  );
+  const [amazon, amazonNow] = useResource(store, [], {
+    read: () => caller(integrationCalls, store.call).amazon(),
+    staleOn,
+  });
+  const [walmart, walmartNow] = useResource(store, [], {
+    read: () => caller(integrationCalls, store.call).walmart(),
+    staleOn,
+  });
+  const [summary, summaryNow] = useResource(store, [], {
+    read: () => caller(billingCalls, store.call).summary(),
+    staleOn: planEvents,
+    needs: 'billingSummary',
+  });
+  const [use, useNow] = useResource(store, [zone], {
+    read: () => caller(tokenUseCalls, store.call).use({ zone }),
+    staleOn: ['tokens.updated'],
+  });
   const now = store.clock.now();
   const parts = [
     { state: amazon, resource: amazonNow },

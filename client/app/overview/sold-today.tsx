@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { Note } from '#client/ui/states.tsx';
@@ -15,15 +15,11 @@ type SalesTodayProps = { store: Store; zone: string; heading: Heading };
 
 /** What was sold today, against the same weekday's usual by now (SIG-04). Accounts without figures have no such part. */
 export function SalesToday({ store, zone, heading }: SalesTodayProps) {
-  const [{ phase, value: sales }, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(ownProductCalls, store.call).sales({ zone }),
-        staleOn: ['products.changed'],
-        full: true,
-      }),
-    [store, zone],
-  );
+  const [{ phase, value: sales }, resource] = useResource(store, [zone], {
+    read: () => caller(ownProductCalls, store.call).sales({ zone }),
+    staleOn: ['products.changed'],
+    full: true,
+  });
   if (phase === 'failed')
     return <Note action={<RetryButton small onPress={resource.reload} />}>{texts.failedSales}</Note>;
   if (!sales || sales.currencies.length === 0) return null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -32,21 +32,17 @@ export function SinceLastVisit({ store, summary, waiting }: SinceProps) {
   const alerts = useValue(store.notifications.view$);
   const tokens = useValue(store.tokens$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(
-    () => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }),
-    [store],
-  );
-  const [walmart, walmartNow] = useResource(
-    () => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }),
-    [store],
-  );
-  const [work, workNow] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(historyCalls, store.call).memberWork({ time: { st: Math.floor(since / 1000) } }),
-      }),
-    [store, since],
-  );
+  const [amazon, amazonNow] = useResource(store, [], {
+    read: () => caller(integrationCalls, store.call).amazon(),
+    staleOn,
+  });
+  const [walmart, walmartNow] = useResource(store, [], {
+    read: () => caller(integrationCalls, store.call).walmart(),
+    staleOn,
+  });
+  const [work, workNow] = useResource(store, [since], {
+    read: () => caller(historyCalls, store.call).memberWork({ time: { st: Math.floor(since / 1000) } }),
+  });
 
   const mayUseAlerts = notificationsAccess(user).open;
   if ([amazon, walmart, work].some(waits) || (mayUseAlerts && alerts.state.phase === 'loading')) return waiting;

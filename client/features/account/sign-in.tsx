@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -23,8 +23,8 @@ export type SignInProps = {
 
 /** Lazy, so that the log-in form doesn't wait for it. */
 const SignInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
-const CompanyButton = lazyExport(() => import('./company/company-button.tsx'), 'CompanyButton');
-const ForgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
+const CompanyButton = lazyPart(() => import('./company/company-button.tsx'), 'CompanyButton');
+const ForgotForm = lazyPart(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
 /**
  * The way through the company, if there is one, and the log-in form or the one that requests a reset link. Both share
@@ -32,11 +32,7 @@ const ForgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotFo
  */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const company = portal?.company;
-  const way = company && (
-    <LazyBoundary>
-      <CompanyButton company={company} why={why} />
-    </LazyBoundary>
-  );
+  const way = company && <CompanyButton company={company} why={why} />;
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
     <PublicPage
@@ -56,9 +52,7 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
       {company?.only ? (
         way
       ) : params.forgot ? (
-        <LazyBoundary>
-          <ForgotForm call={call} email={email} onEmail={setEmail} />
-        </LazyBoundary>
+        <ForgotForm call={call} email={email} onEmail={setEmail} />
       ) : (
         <LogInForm session={session} portal={portal} why={why} email={email} onEmail={setEmail}>
           {way}

@@ -1,7 +1,6 @@
 export type StopsSideProps = {
   label: string;
   stops: readonly (readonly [title: string, text: string])[];
-  /** The index of the current step. */
   at: number;
 };
 

@@ -41,7 +41,6 @@ export const CurrentActions = ({
   /** Whether a lower plan exists to change to. */
   lesser?: boolean;
   small?: boolean;
-  /** Shown before the buttons. */
   children?: ReactNode;
 }) => (
   <>

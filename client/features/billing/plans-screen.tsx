@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -41,8 +41,8 @@ export type PlansStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Obs
 const SCROLL_AFTER = 1_000;
 const LoginsPane = lazyExport(() => import('./quantity/one-time-panes.tsx'), 'LoginsPane');
 const OnetimePane = lazyExport(() => import('./quantity/one-time-panes.tsx'), 'OnetimePane');
-const PlanNotices = lazyExport(() => import('./notices/plan-notices.tsx'), 'PlanNotices');
-const PlanDialogs = lazyExport(() => import('./parts/plan-dialogs.tsx'), 'PlanDialogs');
+const PlanNotices = lazyPart(() => import('./notices/plan-notices.tsx'), 'PlanNotices');
+const PlanDialogs = lazyPart(() => import('./parts/plan-dialogs.tsx'), 'PlanDialogs');
 
 /**
  * The plans screen: current subscriptions, prices, and changes.
@@ -75,11 +75,7 @@ export function PlansScreen({
     <main className="page plans-page" id="content" tabIndex={-1}>
       <PlansHead hasOlder={holdsLegacy(user)} />
       <ReturnNote store={store} />
-      {needsNotice(user, subscriptions) && (
-        <LazyBoundary>
-          <PlanNotices user={user} current={subscriptions} actions={actions} />
-        </LazyBoundary>
-      )}
+      {needsNotice(user, subscriptions) && <PlanNotices user={user} current={subscriptions} actions={actions} />}
       {above?.(data.summary)}
       {data.loading ? (
         <Waiting />
@@ -113,11 +109,7 @@ export function PlansScreen({
           />
         </>
       )}
-      {actions.open && (
-        <LazyBoundary>
-          <PlanDialogs data={data} actions={actions} />
-        </LazyBoundary>
-      )}
+      {actions.open && <PlanDialogs data={data} actions={actions} />}
       <CheckoutView checkout={checkout} />
     </main>
   );
@@ -147,7 +139,6 @@ type TabContentProps = {
   go: ReturnType<typeof usePlansAddress>[1];
 };
 
-/** The open tab, with its sub-tabs. */
 function PlanTabContent({ store, data, plan, actions, address, go }: TabContentProps) {
   const { tab } = address;
   const user = useValue(store.user$);
@@ -215,7 +206,6 @@ function PlanTabContent({ store, data, plan, actions, address, go }: TabContentP
   );
 }
 
-/** Whether a payment failed, or there is a trial. */
 const needsNotice = (user: UserInfo, current: readonly CurrentPlan[]): boolean =>
   current.some(({ pastDue }) => pastDue !== null) ||
   planStateOf(user).pastDue !== null ||

@@ -37,7 +37,6 @@ type ActionsDeps = {
   api: BillingApi;
   checkout: Checkout;
   toasts: Toasts;
-  /** Called when the subscription has changed. */
   onChanged: () => void;
 };
 
@@ -47,7 +46,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
   const close = () => setOpen(null);
 
   const done = (text: string): true => {
-    toasts.show({ kind: 'done', text });
+    toasts.done(text);
     onChanged();
     return true;
   };

@@ -1,5 +1,5 @@
 import { type BillingApi, caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { BillingSummary, Upcoming } from '#shared/billing/billing-summary.ts';
@@ -12,7 +12,6 @@ import type { Links } from '#shared/session/portal-info.ts';
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 export type PlansData = {
-  /** Whether plans and prices are still loading. */
   loading: boolean;
   trouble: string | null;
   plans: readonly Plan[];
@@ -27,31 +26,20 @@ export type PlansData = {
 
 /** Data of the plans screen, reloaded whenever the plan changes. */
 export function usePlansData(store: StoreDeps): PlansData {
-  const [plans, plansResource] = useResource(
-    () => createResource(store, { read: () => caller(planCalls, store.call).current(), staleOn: planEvents }),
-    [store],
-  );
-  const [prices, pricesResource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(billingCalls, store.call).prices(),
-        staleOn: [...planEvents, 'integration.updated'],
-      }),
-    [store],
-  );
-  const [summary, summaryResource] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => caller(billingCalls, store.call).summary(),
-        staleOn: planEvents,
-      }),
-    [store],
-  );
-  const [info] = useResource(
-    () => createResource(store, { read: () => caller(portalCalls, store.call).info() }),
-    [store],
-  );
+  const [plans, plansResource] = useResource(store, [], {
+    read: () => caller(planCalls, store.call).current(),
+    staleOn: planEvents,
+  });
+  const [prices, pricesResource] = useResource(store, [], {
+    read: () => caller(billingCalls, store.call).prices(),
+    staleOn: [...planEvents, 'integration.updated'],
+  });
+  const [summary, summaryResource] = useResource(store, [], {
+    full: true,
+    read: () => caller(billingCalls, store.call).summary(),
+    staleOn: planEvents,
+  });
+  const [info] = useResource(store, [], { read: () => caller(portalCalls, store.call).info() });
   return {
     ...soldBy(plans, prices, summary),
     summary: summary.value ?? null,
@@ -83,9 +71,9 @@ const waits = ({ phase }: ResourceState<unknown>): boolean => phase === 'loading
 /** Returns the current cost of a change, for its button. @param price null for no request */
 export function useUpcoming(store: StoreDeps, price: string | null): Upcoming | null {
   const api: Pick<BillingApi, 'upcoming'> = caller(billingCalls, store.call);
-  const [state] = useResource(
-    () => createResource(store, { read: () => (price === null ? [] : api.upcoming({ price })), staleOn: planEvents }),
-    [store, api, price],
-  );
+  const [state] = useResource(store, [api, price], {
+    read: () => (price === null ? [] : api.upcoming({ price })),
+    staleOn: planEvents,
+  });
   return state.value ?? null;
 }

@@ -3,7 +3,7 @@ import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { brand } from '#client/ui/current-brand.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -25,8 +25,8 @@ import './channels.css';
 
 const AddChannelDialog = lazyExport(() => import('./add-channel-dialog.tsx'), 'AddChannelDialog');
 const TelegramDialog = lazyExport(() => import('./telegram-dialog.tsx'), 'TelegramDialog');
-const SecretDialog = lazyExport(() => import('./secret-dialog.tsx'), 'SecretDialog');
-const DeliveriesDrawer = lazyExport(() => import('./deliveries-drawer.tsx'), 'DeliveriesDrawer');
+const SecretDialog = lazyPart(() => import('./secret-dialog.tsx'), 'SecretDialog');
+const DeliveriesDrawer = lazyPart(() => import('./deliveries-drawer.tsx'), 'DeliveriesDrawer');
 
 /** How alerts reach the person outside the portal (CHAN): what on which channel and how soon, quiet hours, channels. */
 export function ChannelsScreen({ store }: { store: StoreDeps }) {
@@ -76,15 +76,9 @@ export function ChannelsScreen({ store }: { store: StoreDeps }) {
           )}
         </LazyBoundary>
       )}
-      {secretOf && (
-        <LazyBoundary>
-          <SecretDialog store={store} channel={secretOf} onClose={() => setSecretOf(undefined)} />
-        </LazyBoundary>
-      )}
+      {secretOf && <SecretDialog store={store} channel={secretOf} onClose={() => setSecretOf(undefined)} />}
       {showsDeliveries && state.value && (
-        <LazyBoundary>
-          <DeliveriesDrawer store={store} channels={state.value.channels} onClose={() => setShowsDeliveries(false)} />
-        </LazyBoundary>
+        <DeliveriesDrawer store={store} channels={state.value.channels} onClose={() => setShowsDeliveries(false)} />
       )}
     </main>
   );

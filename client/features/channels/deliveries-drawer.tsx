@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
@@ -52,22 +52,17 @@ type DeliveryPageProps = {
   onOpen(): void;
 };
 
-/** A page of deliveries. The next one follows below it. */
 function DeliveryPage({ store, channels, question, onOpen }: DeliveryPageProps) {
   const api = caller(channelCalls, store.call);
   const [older, setOlder] = useState(false);
   const { state, before } = question;
-  const [list, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.deliveries({ ...(state ? { state } : {}), ...(before ? { before } : {}) }),
-        staleOn: ['channels.changed'],
-      }),
-    [store, api, state, before],
-  );
+  const [list, resource] = useResource(store, [api, state, before], {
+    read: () => api.deliveries({ ...(state ? { state } : {}), ...(before ? { before } : {}) }),
+    staleOn: ['channels.changed'],
+  });
   const change = async (id: number, what: 'send' | 'drop') => {
     const answer = await api.changeDeliveries({ ids: [id], what });
-    if (!answer.ok) store.toasts.show({ kind: 'failed', text: texts.notDone, more: answer.error.message });
+    if (!answer.ok) store.toasts.failed(texts.notDone, answer.error.message);
     resource.reload();
   };
   return (

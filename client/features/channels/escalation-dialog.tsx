@@ -3,7 +3,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
 import { ErrorLine, TextField } from '#client/ui/fields.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { Channel } from '#shared/channels/channel.ts';
@@ -103,7 +103,6 @@ export function EscalationDialog({ escalation, channels, onSave, onClose }: Esca
 
 type StepFieldsProps = {
   step: Draft;
-  /** From 0. */
   at: number;
   errors: CallFailure['errors'];
   targets: readonly { value: string; label: string; disabled: boolean }[];
@@ -129,15 +128,7 @@ const StepFields = ({ step: { after, to }, at, errors, targets, onChange, onRemo
       error={errors?.[`steps.${at}.to`]}
       onChange={(value) => onChange({ to: value })}
     />
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label={texts.remove(at + 1)}
-      title={texts.remove(at + 1)}
-      onClick={onRemove}
-    >
-      <Icon name="trash" />
-    </button>
+    <IconButton icon="trash" label={texts.remove(at + 1)} large titled onClick={onRemove} />
   </fieldset>
 );
 

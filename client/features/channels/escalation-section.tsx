@@ -1,25 +1,24 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { channelCalls } from '#shared/channels/calls.ts';
 import type { Channel } from '#shared/channels/channel.ts';
 import type { Escalation, SaveEscalation } from '#shared/channels/escalation.ts';
 import { topicNames } from '#shared/channels/topics.ts';
 import { stepStateTexts, escalationTexts as texts } from './escalation-texts.ts';
 
-const EscalationDialog = lazyExport(() => import('./escalation-dialog.tsx'), 'EscalationDialog');
+const EscalationDialog = lazyPart(() => import('./escalation-dialog.tsx'), 'EscalationDialog');
 
 /** What happens if nobody looks at an alert: steps to other channels of the person's, and to colleagues. */
 export function EscalationSection({ store, channels }: { store: StoreDeps; channels: readonly Channel[] }) {
   const api = caller(channelCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource<Escalation>(store, { read: () => api.escalation(), staleOn: ['channels.changed'] }),
-    [store, api],
-  );
+  const [state, resource] = useResource<Escalation>(store, [api], {
+    read: () => api.escalation(),
+    staleOn: ['channels.changed'],
+  });
   const [edits, setEdits] = useState(false);
   const save = async (wanted: SaveEscalation) => {
     const answer = await resource.change({
@@ -63,14 +62,7 @@ export function EscalationSection({ store, channels }: { store: StoreDeps; chann
         </ResourceView>
       </div>
       {edits && state.value && (
-        <LazyBoundary>
-          <EscalationDialog
-            escalation={state.value}
-            channels={channels}
-            onSave={save}
-            onClose={() => setEdits(false)}
-          />
-        </LazyBoundary>
+        <EscalationDialog escalation={state.value} channels={channels} onSave={save} onClose={() => setEdits(false)} />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -17,10 +17,7 @@ type SecretDialogProps = { store: StoreDeps; channel: Channel; onClose(): void }
 export function SecretDialog({ store, channel, onClose }: SecretDialogProps) {
   const { id } = channel;
   const api = caller(channelCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource<WebhookSecrets>(store, { read: () => api.secrets({ id }) }),
-    [store, api, id],
-  );
+  const [state, resource] = useResource<WebhookSecrets>(store, [api, id], { read: () => api.secrets({ id }) });
   const [busy, setBusy] = useState(false);
   const renew = async () => {
     setBusy(true);
@@ -30,7 +27,7 @@ export function SecretDialog({ store, channel, onClose }: SecretDialogProps) {
       settle: (_, value) => value,
     });
     setBusy(false);
-    if (!answer.ok) store.toasts.show({ kind: 'failed', text: texts.notDone, more: answer.error.message });
+    if (!answer.ok) store.toasts.failed(texts.notDone, answer.error.message);
   };
   return (
     <Dialog

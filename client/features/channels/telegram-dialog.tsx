@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { Note } from '#client/ui/states.tsx';
@@ -15,10 +15,10 @@ type TelegramDialogProps = { store: StoreDeps; commands: ChannelCommands; onClos
 export function TelegramDialog({ store, commands, onClose }: TelegramDialogProps) {
   const api = caller(channelCalls, store.call);
   const { link, fault, renew } = useLink(store);
-  const [{ value }, resource] = useResource(
-    () => createResource<TelegramChat>(store, { read: () => api.telegramChat(), staleOn: ['channels.changed'] }),
-    [store, api],
-  );
+  const [{ value }, resource] = useResource<TelegramChat>(store, [api], {
+    read: () => api.telegramChat(),
+    staleOn: ['channels.changed'],
+  });
   // A chat from before this link belongs to another one.
   const chat = link === undefined ? undefined : value?.chat;
   const submit = async () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { undoAction } from '#client/ui/toasts$.ts';
@@ -28,12 +28,12 @@ export function useChannels(store: StoreDeps): {
 } {
   const api = caller(channelCalls, store.call);
   const { toasts, clock } = store;
-  const [state, list] = useResource(
-    () => createResource<ChannelList>(store, { read: () => api.list(), staleOn: ['channels.changed'] }),
-    [store, api],
-  );
+  const [state, list] = useResource<ChannelList>(store, [api], {
+    read: () => api.list(),
+    staleOn: ['channels.changed'],
+  });
   const commands = useMemo((): ChannelCommands => {
-    const failed = (more: string) => void toasts.show({ kind: 'failed', text: texts.notDone, more });
+    const failed = (more: string) => void toasts.failed(texts.notDone, more);
     const send = async (call: () => ReturnType<typeof api.list>, show = (value: ChannelList) => value) => {
       const answer = await list.change({ show, call, settle: (_, value) => value });
       if (!answer.ok) failed(answer.error.message);
@@ -72,7 +72,7 @@ export function useChannels(store: StoreDeps): {
         toasts.show({ kind: 'deleted', text: texts.removed(name), action: undoAction(undo) });
       },
       test: async ({ id, name }) => {
-        if (await send(() => api.test({ id }))) toasts.show({ kind: 'done', text: texts.tested(name) });
+        if (await send(() => api.test({ id }))) toasts.done(texts.tested(name));
       },
       sendAgain: async ({ id }, span) => {
         await send(() => api.sendAgain({ id, since: span === null ? 0 : clock.now() - span }));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type DrillState, drillCalls, nextDrillAt } from '#shared/channels/drill-calls.ts';
 import { channelTexts as texts } from './texts.ts';
@@ -13,10 +13,10 @@ import { channelTexts as texts } from './texts.ts';
 export function useDrill(store: StoreDeps) {
   const { call, toasts, events$, user } = store;
   const api = caller(drillCalls, call);
-  const [state, resource] = useResource(
-    () => createResource<DrillState>(store, { read: () => api.read(), staleOn: ['channels.changed'] }),
-    [store, api],
-  );
+  const [state, resource] = useResource<DrillState>(store, [api], {
+    read: () => api.read(),
+    staleOn: ['channels.changed'],
+  });
   const [pressedAt, setPressedAt] = useState<number>();
   const [arrived, setArrived] = useState<{ record: string; after: number }>();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDrill(store: StoreDeps) {
 
   const change = async (send: () => ReturnType<typeof api.read>, show = (value: DrillState) => value) => {
     const answer = await resource.change({ show, call: send, settle: (_, value) => value });
-    if (!answer.ok) toasts.show({ kind: 'failed', text: texts.notDone, more: answer.error.message });
+    if (!answer.ok) toasts.failed(texts.notDone, answer.error.message);
   };
   return {
     state,

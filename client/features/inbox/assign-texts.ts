@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Texts about who deals with an alert. */
 export const assignTexts = localized('notifications/assignTexts', {
   title: (count: number) => (count === 1 ? 'Assign' : `Assign ${formatCount(count)} alerts`),
   to: 'To',

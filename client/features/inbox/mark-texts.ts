@@ -5,7 +5,6 @@ import { localized } from '#shared/localized.ts';
 import { partTexts } from './part-texts.ts';
 import { snoozeEnd } from './snooze-times.ts';
 
-/** Texts about changed alerts. */
 export const markTexts = localized('notifications/markTexts', {
   read: 'Marked as read',
   unread: 'Marked as unread',

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { lazyExport, useIdle, usePreloaded } from '#client/ui/lazy.ts';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -26,10 +26,10 @@ import { screenTexts } from './texts.ts';
 import { type Inbox, type RowCommands, useInbox, useRowCommands, useWantedRow } from './use-inbox.ts';
 
 const inboxParts = () => import('./parts/inbox-parts.tsx');
-const IntegrationNote = lazyExport(inboxParts, 'IntegrationNote');
-const ListNotes = lazyExport(inboxParts, 'ListNotes');
-const MuteMenu = lazyExport(inboxParts, 'MuteMenu');
-const SelectionBar = lazyExport(inboxParts, 'SelectionBar');
+const IntegrationNote = lazyPart(inboxParts, 'IntegrationNote');
+const ListNotes = lazyPart(inboxParts, 'ListNotes');
+const MuteMenu = lazyPart(inboxParts, 'MuteMenu');
+const SelectionBar = lazyPart(inboxParts, 'SelectionBar');
 const feedEmpty = () => import('./parts/feed-empty.tsx');
 const FeedEmpty = lazyExport(feedEmpty, 'FeedEmpty');
 const FeedFailed = lazyExport(feedEmpty, 'FeedFailed');
@@ -212,11 +212,7 @@ function ListPane({ deps, inbox, rowCommands, idle, dialog, onDialog, onQuery }:
           <PeopleRead deps={deps} />
         </LazyBoundary>
       )}
-      {(integrationRequired || view.state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
-        <LazyBoundary>
-          <IntegrationNote />
-        </LazyBoundary>
-      )}
+      {(integrationRequired || view.state.trouble?.code === INTEGRATION_REQUIRED_CODE) && <IntegrationNote />}
       <LazyBoundary fallback={<FeedSkeleton />}>
         <ListBody
           inbox={inbox}
@@ -228,16 +224,8 @@ function ListPane({ deps, inbox, rowCommands, idle, dialog, onDialog, onQuery }:
           states={states}
         />
       </LazyBoundary>
-      {idle && (
-        <LazyBoundary>
-          <ListNotes deps={deps} states={states} view={view} kept={shown.kept} />
-        </LazyBoundary>
-      )}
-      {dialog?.kind === 'mute' && (
-        <LazyBoundary>
-          <MuteMenu rows={dialog.rows} onClose={() => onDialog(null)} />
-        </LazyBoundary>
-      )}
+      {idle && <ListNotes deps={deps} states={states} view={view} kept={shown.kept} />}
+      {dialog?.kind === 'mute' && <MuteMenu rows={dialog.rows} onClose={() => onDialog(null)} />}
       {selection.rows.length > 0 && <SelectedRows {...{ inbox, rowCommands, handlers, onDialog }} />}
     </section>
   );
@@ -250,23 +238,21 @@ function SelectedRows({ inbox, rowCommands, handlers, onDialog }: SelectedRowsPr
   const { rows, clear } = inbox.selection;
   const { total } = inbox.shown.view;
   return (
-    <LazyBoundary>
-      <SelectionBar
-        rows={rows}
-        states={states}
-        matching={
-          states && total !== null && total > rows.length
-            ? { total, onAll: () => onDialog({ kind: 'bulk', total }) }
-            : undefined
-        }
-        onMark={(command) => rowCommands.mark(rows, command)}
-        onSnooze={() => handlers.onSnooze(rows)}
-        onAssign={() => handlers.onAssign(rows)}
-        onRead={() => rowCommands.read(rows)}
-        onDelete={() => handlers.onDelete(rows)}
-        onClear={clear}
-      />
-    </LazyBoundary>
+    <SelectionBar
+      rows={rows}
+      states={states}
+      matching={
+        states && total !== null && total > rows.length
+          ? { total, onAll: () => onDialog({ kind: 'bulk', total }) }
+          : undefined
+      }
+      onMark={(command) => rowCommands.mark(rows, command)}
+      onSnooze={() => handlers.onSnooze(rows)}
+      onAssign={() => handlers.onAssign(rows)}
+      onRead={() => rowCommands.read(rows)}
+      onDelete={() => handlers.onDelete(rows)}
+      onClear={clear}
+    />
   );
 }
 

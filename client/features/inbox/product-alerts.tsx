@@ -49,14 +49,10 @@ const HOUR = 3_600_000;
 /** 30 days of prices, as the messages about the product said them. New alerts move the right edge. */
 export function ProductPrices({ store, product, condition, onFound }: ProductPartProps) {
   const { asin, marketplace } = product;
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(inboxCalls, store.call).prices({ asin, marketplace, condition }),
-        again$: changesOf(store, product, ['notification.created']),
-      }),
-    [store, asin, marketplace, product, condition],
-  );
+  const [state, resource] = useResource(store, [asin, marketplace, product, condition], {
+    read: () => caller(inboxCalls, store.call).prices({ asin, marketplace, condition }),
+    again$: changesOf(store, product, ['notification.created']),
+  });
   const { now$ } = useClock();
   const now = useSlice(now$, (at) => Math.ceil(at / HOUR) * HOUR);
   const history = state.value;
@@ -112,27 +108,21 @@ const LOOKED_THROUGH = 30;
 /** The offers in the newest message about the product in one condition. */
 export function ProductOffers({ store, product, condition, onFound }: ProductPartProps) {
   const { asin, marketplace } = product;
-  const [state] = useResource(
-    () =>
-      createResource<{ alerts: readonly Notification[] }>(store, {
-        read: async () => {
-          const answer = await caller(inboxCalls, store.call).search({
-            filter: { ...filterOf({ asin, marketplace }), types: ['ANY_OFFER_CHANGED'] },
-            limit: LOOKED_THROUGH,
-          });
-          if (!answer.ok) return answer;
-          const { head, value } = answer.value;
-          return ok({ head, value: { alerts: newestOfConditions(value.notifications) } });
-        },
-        fromEvent: (event, known) =>
-          event.type === 'notification.created' &&
-          event.data.detail.kind === 'offer-change' &&
-          isAbout(event.data, product)
-            ? { alerts: newestOfConditions([event.data, ...(known?.alerts ?? [])]) }
-            : undefined,
-      }),
-    [store, asin, marketplace, product],
-  );
+  const [state] = useResource<{ alerts: readonly Notification[] }>(store, [asin, marketplace, product], {
+    read: async () => {
+      const answer = await caller(inboxCalls, store.call).search({
+        filter: { ...filterOf({ asin, marketplace }), types: ['ANY_OFFER_CHANGED'] },
+        limit: LOOKED_THROUGH,
+      });
+      if (!answer.ok) return answer;
+      const { head, value } = answer.value;
+      return ok({ head, value: { alerts: newestOfConditions(value.notifications) } });
+    },
+    fromEvent: (event, known) =>
+      event.type === 'notification.created' && event.data.detail.kind === 'offer-change' && isAbout(event.data, product)
+        ? { alerts: newestOfConditions([event.data, ...(known?.alerts ?? [])]) }
+        : undefined,
+  });
   const alert = state.value?.alerts.find((each) => productOf(each)?.condition === condition);
   const sellerId = alert && causeOf(alert).rival?.sellerId;
   useEffect(() => onFound({ title: alert?.title, sellerId }), [alert?.title, sellerId, onFound]);

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { EMPTY } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { knownSellerName } from '#shared/inbox/product-state.ts';
@@ -28,15 +28,11 @@ export function useNamesOf(deps: StoreDeps, sellerIds: readonly string[]): Selle
   const api = caller(sellerNameCalls, deps.call);
   const ids = [...new Set(sellerIds)].filter((id) => !knownSellerName(id) && /^[A-Z0-9]{1,32}$/.test(id));
   const asked = ids.slice(0, MOST_NAMES).sort().join();
-  const [{ value }] = useResource(
-    () =>
-      createResource<FoundNames>(deps, {
-        full: true,
-        read: () => (asked === '' ? EMPTY : api.names({ ids: asked.split(',') })),
-        staleOn: ['products.changed'],
-      }),
-    [deps, api, asked],
-  );
+  const [{ value }] = useResource<FoundNames>(deps, [api, asked], {
+    full: true,
+    read: () => (asked === '' ? EMPTY : api.names({ ids: asked.split(',') })),
+    staleOn: ['products.changed'],
+  });
   const names = value?.names;
   return useMemo(() => (id) => knownSellerName(id) ?? names?.[id], [names]);
 }

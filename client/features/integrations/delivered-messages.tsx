@@ -1,6 +1,7 @@
 import { Ago } from '#client/ui/age.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { notificationTypes } from '#shared/inbox/notification.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
@@ -23,18 +24,7 @@ export const MessagesTable = ({
   );
   return (
     <table className="table message-lines">
-      <thead>
-        <tr>
-          <th scope="col">{texts.messages}</th>
-          <th scope="col">{texts.state}</th>
-          <th scope="col" className="num">
-            {texts.lastSeen}
-          </th>
-          <th scope="col" className="num">
-            {texts.day}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[texts.messages, texts.state, num(texts.lastSeen), num(texts.day)]} />
       <tbody>
         {shown.map((line) => (
           <tr key={line.notificationType}>

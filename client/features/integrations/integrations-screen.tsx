@@ -136,7 +136,7 @@ const Delivery = ({ store, integrations: { api, check }, name, delivery: before,
       onSave={async (delivery) => {
         const answer = await api.deliver({ regionShortName: name, ...delivery });
         if (!answer.ok) return answer.error.message;
-        store.toasts.show({ kind: 'done', text: texts.delivered });
+        store.toasts.done(texts.delivered);
         check();
         return undefined;
       }}
@@ -190,7 +190,6 @@ function Regions({ integrations, links, now, onDisconnect, onDelivery }: Regions
   );
 }
 
-/** What the connection to Amazon needs. */
 function NeededRights() {
   const needed = [...texts.needed, ...(useLacks('plans') ? [] : texts.neededByPlans)];
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller, type IntegrationsApi } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResource, useResourceOf } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
@@ -22,7 +22,6 @@ export type Integrations = {
   api: IntegrationsApi;
   amazon: ResourceState<AmazonIntegration>;
   walmart: ResourceState<WalmartIntegration>;
-  /** The place being connected or disconnected. */
   busy: ConnectionId | null;
   check(): void;
   disconnect(place: ConnectionId): Promise<void>;
@@ -37,11 +36,11 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
   const api = caller(integrationCalls, store.call);
   const [busy, setBusy] = useState<ConnectionId | null>(null);
   useComeBack(() => setBusy(null));
-  const [amazon, amazonNow] = useResource(() => createAmazon(store, api), [store, api]);
-  const [walmart, walmartNow] = useResource(
-    () => createResource(store, { read: () => api.walmart(), staleOn: ['integration.updated'] }),
-    [store, api],
-  );
+  const [amazon, amazonNow] = useResourceOf(() => createAmazon(store, api), [store, api]);
+  const [walmart, walmartNow] = useResource(store, [api], {
+    read: () => api.walmart(),
+    staleOn: ['integration.updated'],
+  });
   const check = () => {
     amazonNow.reload();
     walmartNow.reload();
@@ -61,8 +60,8 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
         ? api.disconnectWalmart()
         : api.disconnectAmazon({ regionShortName: place }));
       setBusy(null);
-      if (answer.ok) toasts.show({ kind: 'done', text: screenTexts.disconnected(screenTexts.places[place]) });
-      else toasts.show({ kind: 'failed', text: integrationTexts.disconnectFailed, more: answer.error.message });
+      if (answer.ok) toasts.done(screenTexts.disconnected(screenTexts.places[place]));
+      else toasts.failed(integrationTexts.disconnectFailed, answer.error.message);
       // The stream reports this too; reloading covers a page whose stream is down.
       check();
     },
@@ -72,7 +71,7 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
       const answer = await api.connectWalmart({ flow: 'portal', marketplace: 'US' });
       if (answer.ok) return goTo(answer.value.value.url);
       setBusy(null);
-      toasts.show({ kind: 'failed', text: answer.error.message });
+      toasts.failed(answer.error.message);
     },
     requestAgain: async (region, type) => {
       const answer = await api.subscribe({ regionShortName: region, notificationType: type });

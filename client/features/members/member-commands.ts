@@ -41,7 +41,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         call: () => api.setFlag({ ids, flag, value }),
       });
       if (answer.ok) {
-        if (ids.length > 1) toasts.show({ kind: 'done', text: texts.rightsSet(ids.length) });
+        if (ids.length > 1) toasts.done(texts.rightsSet(ids.length));
         return true;
       }
       showFailure(texts.failedRight(rightOf(flag)?.name ?? flag, ids.length === 1 ? nameOf(only) : null), answer.error);
@@ -54,11 +54,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         show: onMembers(ids, (member) => ({ ...member, ...role?.flags, roleId: role?.id ?? null })),
         call: () => roles.give({ ids, roleId: role?.id ?? null }),
       });
-      if (answer.ok)
-        toasts.show({
-          kind: 'done',
-          text: role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length),
-        });
+      if (answer.ok) toasts.done(role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length));
       else showFailure(roleTexts.notGiven, answer.error);
     },
     activate: async (member: Member): Promise<void> => {
@@ -67,7 +63,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         show: onMembers([member.id], (each) => ({ ...each, status: 'active' })),
         call: () => api.activate({ id: member.id }),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)) });
+      if (answer.ok) toasts.done(texts.activated(nameOf(member)));
       else showFailure(texts.failedActivate, answer.error);
     },
     deactivate: async (member: Member): Promise<void> => {
@@ -76,7 +72,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
         call: () => api.deactivate({ id: member.id }),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
+      if (answer.ok) toasts.done(texts.deactivated(nameOf(member)));
       else showFailure(texts.failedDeactivate, answer.error);
     },
     /** @returns the reason for the failure, or null on success */
@@ -103,7 +99,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       }
       // The list shows when the links expire.
       members.reload();
-      toasts.show({ kind: 'done', text: memberTexts.instructionsSent });
+      toasts.done(memberTexts.instructionsSent);
       return true;
     },
     revoke: async (member: Member): Promise<void> => {
@@ -112,7 +108,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
         show: onMembers([member.id], (each) => ({ ...each, link: null })),
         call: () => api.revokeLink({ id: member.id }),
       });
-      if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
+      if (answer.ok) toasts.done(texts.linkRevoked);
       else showFailure(texts.failedRevoke, answer.error);
     },
   };

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { Full, Needs } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
@@ -40,7 +40,7 @@ export type MembersStore = StoreDeps & { user$: Observable<UserInfo> };
 
 const MemberForm = lazyExport(() => import('./form/member-form.tsx'), 'MemberForm');
 const EditForm = lazyExport(() => import('./form/edit-form.tsx'), 'EditForm');
-const ChangesDrawer = lazyExport(() => import('./parts/changes-drawer.tsx'), 'ChangesDrawer');
+const ChangesDrawer = lazyPart(() => import('./parts/changes-drawer.tsx'), 'ChangesDrawer');
 const CloneDialog = lazyExport(() => import('./parts/clone-dialog.tsx'), 'CloneDialog');
 const DeleteDialog = lazyExport(() => import('./parts/delete-dialog.tsx'), 'DeleteDialog');
 const GoalsDialog = lazyExport(() => import('./goals/goals-dialog.tsx'), 'GoalsDialog');
@@ -93,11 +93,7 @@ export function MembersScreen(props: MembersScreenProps) {
             </LazyBoundary>
           )}
         </div>
-        {history && (
-          <LazyBoundary>
-            <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />
-          </LazyBoundary>
-        )}
+        {history && <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />}
       </div>
       <OpenDialog
         {...{ list, store, members, extension, seats }}
@@ -112,7 +108,6 @@ export function MembersScreen(props: MembersScreenProps) {
   );
 }
 
-/** What the address opens: a tool's members, one of them, or the form of a new one. */
 function useMembersPage({ store, params, info }: MembersScreenProps) {
   const user = useValue(store.user$);
   const search = useRawSearch();
@@ -325,7 +320,6 @@ function OpenDialog({ list, store, goals, members, extension, seats, toasts, onG
   );
 }
 
-/** The selected members. Members deleted here or elsewhere drop out. */
 function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => members?.filter(({ id }) => chosen.has(id)) ?? [], [members, chosen]);

@@ -12,7 +12,6 @@ export type Right = {
   flag: MemberFlag;
   icon: RightIcon;
   name: string;
-  /** Label on the forms. */
   label: string;
   hint?: string;
   /** Ours, beyond the specification. */

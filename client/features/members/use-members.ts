@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { caller, type MembersApi } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { memberCalls } from '#shared/members/calls.ts';
@@ -40,32 +40,24 @@ function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const time = spanOf('last30days', store.clock.now(), zone);
   const { st } = time;
-  const [{ value: work }] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => api.memberWork({ time: { st } }),
-        staleOn: ['activity.recorded', 'buys.changed'],
-      }),
-    [store, api, st],
-  );
-  const [{ value: tokens }] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => tokensApi.members({ time: { st }, zone }),
-        staleOn: ['tokens.updated'],
-      }),
-    [store, tokensApi, st, zone],
-  );
+  const [{ value: work }] = useResource(store, [api, st], {
+    full: true,
+    read: () => api.memberWork({ time: { st } }),
+    staleOn: ['activity.recorded', 'buys.changed'],
+  });
+  const [{ value: tokens }] = useResource(store, [tokensApi, st, zone], {
+    full: true,
+    read: () => tokensApi.members({ time: { st }, zone }),
+    staleOn: ['tokens.updated'],
+  });
   return { work, tokens, since: spanStart(time) };
 }
 
 function useList(store: StoreDeps, api: MembersApi, extension: Extension): MembersOf {
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.list({ extension }), staleOn: ['members.changed'] }),
-    [store, api, extension],
-  );
+  const [state, resource] = useResource(store, [api, extension], {
+    read: () => api.list({ extension }),
+    staleOn: ['members.changed'],
+  });
   const { toasts } = store;
   const { trouble } = state;
   // A retry that fails with the same message is not shown again.

@@ -83,7 +83,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
       );
       void work.run().then((end) => {
         if (end.state !== 'done' || end.failed.length > 0) return;
-        toasts.show({ kind: 'done', text: memberTexts.cloned });
+        toasts.done(memberTexts.cloned);
         setOpen(null);
       });
       return work;

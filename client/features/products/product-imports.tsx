@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { changesOf, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
@@ -15,14 +15,10 @@ import { importHref } from './viewer/imports/import-address.ts';
 export function ProductImports({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
-  const [state, list] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (marketplace ? caller(importCalls, store.call).ofProduct({ marketplace, asin }) : []),
-        again$: changesOf(store, product, ['imports.changed']),
-      }),
-    [store, marketplace, asin, product],
-  );
+  const [state, list] = useResource(store, [marketplace, asin, product], {
+    read: () => (marketplace ? caller(importCalls, store.call).ofProduct({ marketplace, asin }) : []),
+    again$: changesOf(store, product, ['imports.changed']),
+  });
   const imports = state.value?.imports ?? [];
   const title = imports[0]?.title;
   useEffect(() => onFound({ title }), [title, onFound]);

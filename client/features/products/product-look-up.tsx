@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { valueColumn } from '#client/ui/grid/columns/value-column.tsx';
@@ -36,10 +36,9 @@ export function ProductLookUp({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
   const api = caller(productCalls, store.call);
-  const [cost, costs] = useResource(
-    () => createResource(store, { read: () => (marketplace ? api.cost({ marketplace, asins: [asin] }) : []) }),
-    [store, api, asin, marketplace],
-  );
+  const [cost, costs] = useResource(store, [api, asin, marketplace], {
+    read: () => (marketplace ? api.cost({ marketplace, asins: [asin] }) : []),
+  });
   const [answer, setAnswer] = useState<LookupAnswer>();
   const row = answer?.rows[0];
   useEffect(() => {

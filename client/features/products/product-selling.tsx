@@ -1,7 +1,7 @@
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { changesOf, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
@@ -21,15 +21,11 @@ export function ProductSelling({ store, product }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
   const api = caller(sellCalls, store.call);
-  const [state, checks] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => (marketplace ? api.read({ marketplace, asins: [asin], conditions }) : []),
-        again$: changesOf(store, product, ['sellChecks.changed']),
-      }),
-    [store, api, marketplace, asin, product],
-  );
+  const [state, checks] = useResource(store, [api, marketplace, asin, product], {
+    full: true,
+    read: () => (marketplace ? api.read({ marketplace, asins: [asin], conditions }) : []),
+    again$: changesOf(store, product, ['sellChecks.changed']),
+  });
   const { busy, fault, submit } = useSubmit(async () => {
     if (!marketplace) return;
     const answer = await api.want({ marketplace, asins: [asin], conditions });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { changesOf, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { Ago } from '#client/ui/age.tsx';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
@@ -29,14 +29,10 @@ const shown: readonly TrackingField[] = [
 export function MarketNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (marketplace ? caller(trackingCalls, store.call).status({ asin, marketplace }) : []),
-        again$: changesOf(store, product, ['notification.created', 'tracking.changed']),
-      }),
-    [store, asin, marketplace, product],
-  );
+  const [state, resource] = useResource(store, [asin, marketplace, product], {
+    read: () => (marketplace ? caller(trackingCalls, store.call).status({ asin, marketplace }) : []),
+    again$: changesOf(store, product, ['notification.created', 'tracking.changed']),
+  });
   const status = state.value;
   useEffect(() => onFound({ title: status?.title }), [status?.title, onFound]);
   if (!marketplace) return null;

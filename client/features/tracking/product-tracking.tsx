@@ -33,14 +33,10 @@ import { createTrackingCommands } from './tracking-commands.ts';
 export function ProductTracking({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
-  const [state, list] = useResource<TrackedList>(
-    () =>
-      createResource<TrackedList>(store, {
-        read: () => (marketplace ? caller(trackingCalls, store.call).list({ marketplace }) : []),
-        again$: changesOf(store, product, ['tracking.changed']),
-      }),
-    [store, marketplace, product],
-  );
+  const [state, list] = useResource<TrackedList>(store, [marketplace, product], {
+    read: () => (marketplace ? caller(trackingCalls, store.call).list({ marketplace }) : []),
+    again$: changesOf(store, product, ['tracking.changed']),
+  });
   const title = state.value?.tracked.find((each) => each.asin === asin)?.title;
   useEffect(() => onFound({ title }), [title, onFound]);
   if (!marketplace) return null;

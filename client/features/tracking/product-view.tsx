@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -129,7 +129,6 @@ export function ProductView(props: ProductViewProps) {
   );
 }
 
-/** The product's rule, as it is edited here. */
 function useRuleDraft({ store, asin, marketplace, product, drafts }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);
@@ -176,14 +175,10 @@ function useProduct(
   { asin, marketplace, product }: { asin: string; marketplace: TrackedMarketplace; product: Tracked | null },
 ): KnownProduct {
   const isTracked = product !== null;
-  const [state] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (isTracked ? [] : api.status({ asin, marketplace })),
-        staleOn: ['tracking.changed'],
-      }),
-    [store, api, asin, marketplace, isTracked],
-  );
+  const [state] = useResource(store, [api, asin, marketplace, isTracked], {
+    read: () => (isTracked ? [] : api.status({ asin, marketplace })),
+    staleOn: ['tracking.changed'],
+  });
   if (product) return product;
   const status = state.value;
   // If the status is unavailable, dashes replace the placeholders.

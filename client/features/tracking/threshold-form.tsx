@@ -30,7 +30,7 @@ export function ThresholdForm({ store }: { store: TrackingStore }) {
     event.preventDefault();
     setSubmitted(errors !== null);
     if (errors) focusWrong(event.currentTarget);
-    else store.toasts.show({ kind: 'done', text: texts.stored(rule.entries.length) });
+    else store.toasts.done(texts.stored(rule.entries.length));
   };
   return (
     <main className="page tracking" id="content" tabIndex={-1}>

@@ -25,8 +25,7 @@ type Changed = { tracked: Tracked[] };
 
 /** Commands on tracked products. Each change shows immediately and is rolled back with the reason if refused. */
 export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
-  const showFailure = (text: string, { message }: CallFailure) =>
-    void toasts.show({ kind: 'failed', text, more: message });
+  const showFailure = (text: string, { message }: CallFailure) => void toasts.failed(text, message);
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (products: readonly Tracked[]) => {

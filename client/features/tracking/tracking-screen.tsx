@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
@@ -51,11 +51,10 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
 const TrackedTable = lazyExport(() => import('./many/tracked-table.tsx'), 'TrackedTable');
-const TrackManyDialog = lazyExport(() => import('./many/track-many-dialog.tsx'), 'TrackManyDialog');
+const TrackManyDialog = lazyPart(() => import('./many/track-many-dialog.tsx'), 'TrackManyDialog');
 
 type ScreenProps = {
   store: TrackingStore;
-  /** Reads tables for many products at once. */
   tableFiles: () => Promise<TableFiles>;
 };
 
@@ -115,30 +114,27 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
         <TrackingSplit store={store} tracked={tracked} onChoose={open} onRemove={(each) => void remove(each)} />
       )}
       {manyStart && products && (
-        <LazyBoundary>
-          <TrackManyDialog
-            {...{ api, commands, marketplace }}
-            files={tableFiles}
-            tracked={products}
-            start={manyStart}
-            onClose={closeMany}
-          />
-        </LazyBoundary>
+        <TrackManyDialog
+          {...{ api, commands, marketplace }}
+          files={tableFiles}
+          tracked={products}
+          start={manyStart}
+          onClose={closeMany}
+        />
       )}
     </main>
   );
 }
 
-/** The tracked products of the marketplace in the address, and the one that is shown. */
 function useTracked(store: TrackingStore) {
   const { toasts } = store;
   const user = useValue(store.user$);
   const api = caller(trackingCalls, store.call);
   const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
-  const [state, list] = useResource(
-    () => createResource(store, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
-    [store, api, marketplace],
-  );
+  const [state, list] = useResource(store, [api, marketplace], {
+    read: () => api.list({ marketplace }),
+    staleOn: ['tracking.changed'],
+  });
   const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
   const drafts = useDrafts(user._id, marketplace);
   const known = state.value;
@@ -157,7 +153,6 @@ type TrackingSplitProps = {
   onRemove(product: Tracked): void;
 };
 
-/** The list of products, and one of them beside it. */
 function TrackingSplit({ store, tracked, onChoose, onRemove }: TrackingSplitProps) {
   const { api, marketplace, state, list, commands, drafts, products, asin, product, full } = tracked;
   return (
@@ -376,10 +371,8 @@ type TrackedRailProps = {
   /** undefined while loading */
   products: readonly Tracked[] | undefined;
   current: string | null;
-  /** Whether the shown product is not tracked yet. */
   isNew: boolean;
   unsaved: ReadonlySet<string>;
-  /** Why no more can be tracked; null if more can. */
   full: string | null;
   hrefOf(asin: string): string;
   onChoose(asin: string): void;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { filter } from 'rxjs';
 import type { WholesaleApi } from '#client/api/caller.ts';
-import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, type ResourceDeps, useResourceOf } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -60,7 +60,7 @@ export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
 
 /** Saved suppliers for a screen. A failed read shows a toast with a retry button. */
 export function useSaved(store: SupplierStore, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
-  const [state, marks] = useResource(() => createSavedMarks(store, api), [store, api]);
+  const [state, marks] = useResourceOf(() => createSavedMarks(store, api), [store, api]);
   const failed = state.phase === 'failed';
   const why = state.trouble?.message;
   const retry = useMemo(() => ({ label: supplierTexts.tryAgain, run: marks.reload }), [marks]);

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { caller, type WholesaleApi } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { ClearButton } from '#client/ui/failures.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -42,7 +42,7 @@ import { type SavedMarks, type SupplierStore, useSaved } from './saved-marks.ts'
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
 
-const NoteDialog = lazyExport(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
+const NoteDialog = lazyPart(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
 
 function SavedScreen({ store }: { store: SupplierStore }) {
   const { toasts, user } = store;
@@ -54,15 +54,11 @@ function SavedScreen({ store }: { store: SupplierStore }) {
   const [changesStore] = useState(createSavedChanges);
   const changes = useValue(changesStore.state$);
   const [list, setList] = useQueryState(savedQuery);
-  const [counts] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => caller(supplierCalls, store.call).counts(),
-        staleOn: ['supplier.changed', 'wholesale.updated'],
-      }),
-    [store],
-  );
+  const [counts] = useResource(store, [], {
+    full: true,
+    read: () => caller(supplierCalls, store.call).counts(),
+    staleOn: ['supplier.changed', 'wholesale.updated'],
+  });
   const rows = useSavedRows(store, api, marks, changesStore, { ...listOf(list), ...sortOf(state) });
   const total = useSlice(rows.view$, (view) => view.total);
   const commands = useMemo(
@@ -105,16 +101,14 @@ function SavedScreen({ store }: { store: SupplierStore }) {
         <SelectionTools ids={selected} {...selection} of={all?.size} onRemove={commands.removeAll} />
       )}
       {edited && (
-        <LazyBoundary>
-          <NoteDialog
-            key={edited.id}
-            userId={user._id}
-            row={edited}
-            note={noteOf(changes, edited)}
-            onSave={(text) => commands.note(edited, text)}
-            onClose={() => setEdited(null)}
-          />
-        </LazyBoundary>
+        <NoteDialog
+          key={edited.id}
+          userId={user._id}
+          row={edited}
+          note={noteOf(changes, edited)}
+          onSave={(text) => commands.note(edited, text)}
+          onClose={() => setEdited(null)}
+        />
       )}
     </SupplierFrame>
   );
@@ -127,7 +121,6 @@ type RowActionDeps = Pick<SavedContext, 'selected'> & {
   onEdit(row: SavedSupplier): void;
 };
 
-/** What can be done in a row, by its buttons and by keys. */
 function useRowActions({ changes, selected, toggle, commands, onEdit }: RowActionDeps) {
   const context = useMemo(
     (): SavedContext => ({
@@ -203,7 +196,6 @@ function SelectionTools({ ids, all, clear, of, onRemove }: SelectionToolsProps) 
 
 type EntrySelection = { ids: ReadonlySet<string>; toggle(id: string): void; all(): void; clear(): void };
 
-/** The selected entries. Entries deleted here or elsewhere drop out. */
 function useSelection(marks: SavedMarks | undefined): EntrySelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => {
@@ -223,7 +215,6 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
   return { ids, toggle, all: () => setChosen(new Set(marks?.values())), clear: () => setChosen(new Set()) };
 }
 
-/** The saved list's rows. Changes made elsewhere appear without moving rows being read. */
 function useSavedRows(
   store: SupplierStore,
   api: WholesaleApi,

@@ -5,11 +5,10 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { ClearButton } from '#client/ui/failures.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { useMedia } from '#client/ui/media.ts';
 import { useSlice } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
@@ -33,7 +32,7 @@ import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 
-const FilterSheet = lazyExport(() => import('./parts/filter-sheet.tsx'), 'FilterSheet');
+const FilterSheet = lazyPart(() => import('./parts/filter-sheet.tsx'), 'FilterSheet');
 
 /** Below this width, a list beside the filters would show little more than names. */
 const NARROW = '(max-width: 1023px)';
@@ -99,15 +98,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
         </div>
       </div>
       {sheet && narrow && (
-        <LazyBoundary>
-          <FilterSheet
-            filters={shown}
-            found={found}
-            onChange={change}
-            onClear={clear}
-            onClose={() => setSheet(false)}
-          />
-        </LazyBoundary>
+        <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />
       )}
       {note}
     </SupplierFrame>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
+import { usePreloaded } from '#client/ui/lazy.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
@@ -11,7 +11,7 @@ import { createNoteCommand } from './saved/entry-commands.ts';
 import { type SavedMarks, type SupplierStore, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
 
-const NoteDialog = lazyExport(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
+const NoteDialog = lazyPart(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
 
 /**
  * Saving from the search and newest lists: the rows' context, the number saved, and the note dialog opened from the
@@ -50,16 +50,14 @@ export function useSaving(
     );
   };
   const note = noted && (
-    <LazyBoundary>
-      <NoteDialog
-        key={noted.id}
-        userId={user._id}
-        row={noted}
-        note={noted.myNote}
-        onSave={(text) => saveNote(noted, text)}
-        onClose={close}
-      />
-    </LazyBoundary>
+    <NoteDialog
+      key={noted.id}
+      userId={user._id}
+      row={noted}
+      note={noted.myNote}
+      onSave={(text) => saveNote(noted, text)}
+      onClose={close}
+    />
   );
   return { context, count: value?.size, note };
 }
@@ -81,7 +79,7 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
       call: () => api.remove({ ids: [id] }),
     });
     if (gone.ok) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
-    else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
+    else toasts.failed(wholesaleTexts.failedDelete, gone.error.message);
   };
   return {
     /** @returns the id of a toast with actions that need this screen */
@@ -97,12 +95,12 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
         },
       });
       if (!answer.ok) {
-        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
+        toasts.failed(wholesaleTexts.failedSave, answer.error.message);
         return undefined;
       }
       const { changed, saved } = answer.value;
       if (changed === 0 && !saved) {
-        toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: supplierTexts.supplierGone });
+        toasts.failed(wholesaleTexts.failedSave, supplierTexts.supplierGone);
         return undefined;
       }
       // Some providers do not return the entry's id, which the list then supplies.

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
@@ -18,20 +19,15 @@ export type ChartFrameProps = {
   title: string;
   /** What the figures measure: 'rows, by member'. */
   unit?: string;
-  /** Replaces the unit while a point is active. */
   readout?: ReactNode;
   /** Height of the drawing in px. Whatever replaces it has the same height, so that nothing moves. */
   height: number;
   state: ChartState;
   figures: ReactNode;
   onlyFigures?: boolean;
-  /** Content beside the chart; below it on phones. */
   beside?: ReactNode;
-  /** Controls at the end of the header that choose what is drawn. */
   tools?: ReactNode;
-  /** A text between header and drawing. */
   say?: ReactNode;
-  /** Explains lines and marks, below the drawing. */
   legend?: ReactNode;
   children: ReactNode;
 };
@@ -66,16 +62,13 @@ export function ChartFrame({
           {ready && readout ? readout : <span className="faint">{unit}</span>}
         </span>
         {ready && !onlyFigures && (
-          <button
-            type="button"
-            className="btn quiet small icon"
+          <IconButton
+            icon="table"
+            label={chartTexts.showFigures(title)}
             aria-pressed={asTable}
-            aria-label={chartTexts.showFigures(title)}
             title={chartTexts.figures}
             onClick={() => setAsTable(!asTable)}
-          >
-            <ScreenIcon name="table" />
-          </button>
+          />
         )}
         {tools}
       </header>

@@ -6,7 +6,6 @@ const STEPS = 4;
 
 export type HeatSquare = {
   day: number;
-  /** The first hour. */
   hour: number;
   value: number;
   /** 0 to 4. */

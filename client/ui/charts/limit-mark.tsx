@@ -32,7 +32,6 @@ export type LimitSide = 'min' | 'max';
  * maximum.
  */
 export type Mark = {
-  /** The index of the point. */
   at: number;
   side: LimitSide;
 };

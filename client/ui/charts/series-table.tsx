@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/ui/link.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { Series } from './series.ts';
 import { SeriesKey } from './series-key.tsx';
 import './charts.css';
@@ -9,7 +10,6 @@ type SeriesTableProps = {
   /** What a series represents: 'Member'. */
   name: string;
   series: readonly (Series & {
-    /** Link target. */
     to?: string;
   })[];
   /** Columns with one cell per series, and optionally one for the total. */
@@ -20,16 +20,7 @@ type SeriesTableProps = {
 
 export const SeriesTable = ({ name, series, columns, allName }: SeriesTableProps) => (
   <table className="table series-table">
-    <thead>
-      <tr>
-        <th scope="col">{name}</th>
-        {columns.map(({ title }) => (
-          <th key={title} scope="col" className="num">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={[name, ...columns.map(({ title }) => num(title))]} />
     <tbody>
       {series.map((each, index) => (
         <tr key={each.id}>

@@ -16,7 +16,6 @@ type PointsTableProps = {
   points: readonly Point[];
   pointsName: string;
   sumName: string | undefined;
-  /** Column title for the points' notes, if any. */
   notesName?: string;
   format(value: number): string;
 };
@@ -111,7 +110,6 @@ export type TimeChartProps = {
    * drawing is slow.
    */
   points: readonly Point[];
-  /** What a point represents: 'Day'. */
   pointsName: string;
   /** Label of the sum of a point's values; omitted if they don't add up. */
   sumName?: string;
@@ -287,7 +285,6 @@ function stackEnds({ values }: Point): number[] {
   return [above, below];
 }
 
-/** A point's figures in one sentence. */
 function pointText(point: Point | undefined, { series, sumName, format }: TimeChartProps): string {
   if (!point) return '';
   const sum = sumName ? sumOf(point) : null;

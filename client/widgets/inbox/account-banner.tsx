@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -21,15 +21,11 @@ const texts = localized('widgets/accountBanner', {
 
 /** Heads a screen while Amazon calls the account at risk or has deactivated it (SIG-01). */
 export function AccountBanner({ deps }: { deps: StoreDeps }) {
-  const [{ value }] = useResource(
-    () =>
-      createResource(deps, {
-        full: true,
-        read: () => caller(inboxCalls, deps.call).search({ filter: { types: ['ACCOUNT_STATUS_CHANGED'] }, limit: 1 }),
-        staleOn: ['notification.created', 'notification.deleted'],
-      }),
-    [deps],
-  );
+  const [{ value }] = useResource(deps, [], {
+    full: true,
+    read: () => caller(inboxCalls, deps.call).search({ filter: { types: ['ACCOUNT_STATUS_CHANGED'] }, limit: 1 }),
+    staleOn: ['notification.created', 'notification.deleted'],
+  });
   const [newest] = value?.notifications ?? [];
   return newest ? <Standing alert={newest} /> : null;
 }

@@ -1,3 +1,4 @@
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { ChangedListing } from '#shared/inbox/changed-listing.ts';
 import { localized } from '#shared/localized.ts';
@@ -30,14 +31,7 @@ export function ChangedListings({
   return (
     <section aria-label={texts.name}>
       <table className="table changed-listings">
-        <thead>
-          <tr>
-            <th scope="col">{texts.listing}</th>
-            <th scope="col" className="num">
-              {texts.price}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.listing, num(texts.price)]} />
         <tbody>
           {listings.map(({ asin, title, change, was, now }) => (
             <tr key={asin}>

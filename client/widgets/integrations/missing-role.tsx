@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -27,15 +27,11 @@ const texts = localized('widgets/missingRole', {
  */
 export function MissingRole({ deps, types }: { deps: StoreDeps; types: readonly MessageType[] }) {
   const { open } = integrationsAccess(deps.user);
-  const [{ value }] = useResource(
-    () =>
-      createResource(deps, {
-        full: true,
-        read: () => (open ? caller(integrationCalls, deps.call).amazon() : []),
-        staleOn: ['integration.updated'],
-      }),
-    [deps, open],
-  );
+  const [{ value }] = useResource(deps, [open], {
+    full: true,
+    read: () => (open ? caller(integrationCalls, deps.call).amazon() : []),
+    staleOn: ['integration.updated'],
+  });
   const lines = (value?.connections ?? []).flatMap(({ messages }) => messages).filter(lacksRole);
   const lacking = types.filter((type) => lines.some(({ notificationType }) => notificationType === type));
   const byRole = Map.groupBy(lacking, (type) => messageTypes[type].role);

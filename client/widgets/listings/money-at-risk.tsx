@@ -38,10 +38,6 @@ type AlertRiskProps = PlainRiskProps & {
   onEnter(): void;
 };
 
-/**
- * What the lost Buy Box costs a day: revenue, and beside it profit after fees and cost, with their working on request
- * (ACT-02).
- */
 export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, onEnter }: AlertRiskProps) {
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;

@@ -5,9 +5,8 @@ import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
@@ -186,7 +185,6 @@ type SkuPriceProps = {
   now: ProductState | undefined;
   marketplace: Marketplace;
   sku: Sku;
-  /** All SKUs of the product in this condition. */
   names: readonly Sku[];
   /** Set if its listing has no stock. */
   stock: StockNow | undefined;
@@ -200,7 +198,7 @@ type SkuPriceProps = {
 };
 
 const OWN = 'own';
-const SkuValuesDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
+const SkuValuesDialog = lazyPart(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
 function SkuPrice(props: SkuPriceProps) {
   const { deps, alert, marketplace, sku, names, changes, locked, onMoved, entering$ } = props;
@@ -257,16 +255,14 @@ function SkuPrice(props: SkuPriceProps) {
       />
       {/* Outside of the form: saving must not change the price. */}
       {editing && (
-        <LazyBoundary>
-          <SkuValuesDialog
-            sku={sku.sku}
-            currency={currencyOf(marketplace)}
-            values={fees.values}
-            schedule={fees.schedule}
-            onSave={(values) => saveValues(props, values)}
-            onClose={() => setEditing(false)}
-          />
-        </LazyBoundary>
+        <SkuValuesDialog
+          sku={sku.sku}
+          currency={currencyOf(marketplace)}
+          values={fees.values}
+          schedule={fees.schedule}
+          onSave={(values) => saveValues(props, values)}
+          onClose={() => setEditing(false)}
+        />
       )}
     </>
   );
@@ -398,7 +394,6 @@ function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** What prices are suggested from. */
 const contextOf = ({ of: { alert, now, marketplace, sku }, known, former, expected }: PriceFormProps) => ({
   ...feeInputOf({
     marketplace,
@@ -443,7 +438,6 @@ type PriceGoProps = Pick<SkuPriceProps, 'sku' | 'locked'> & {
   money: MoneyText;
   fault: string | undefined;
   disabled: boolean;
-  /** The button's text. */
   children: string;
 };
 
@@ -490,7 +484,6 @@ function useSkuFees(deps: StoreDeps, marketplace: Marketplace, asin: string, sku
   return { phase: entered.phase, values, schedule, fees: fees.value };
 }
 
-/** The button's text for a price that differs from the present one. */
 function goText(
   wanted: number | undefined,
   refused: string | undefined,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useAge, useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -27,10 +27,10 @@ export function useExpectedPrices(deps: StoreDeps, names: readonly SkuOf[]) {
       return marketplace && sku !== null ? [{ marketplace, sku }] : [];
     })
     .slice(0, MOST_EXPECTED);
-  const [{ phase, value }, resource] = useResource(
-    () => createResource(deps, { read: () => api.expected({ skus }), staleOn: ['costs.edited'] }),
-    [deps, api, JSON.stringify(skus)],
-  );
+  const [{ phase, value }, resource] = useResource(deps, [api, JSON.stringify(skus)], {
+    read: () => api.expected({ skus }),
+    staleOn: ['costs.edited'],
+  });
   const first = useRef<readonly ExpectedPrice[]>(undefined);
   first.current ??= value?.prices;
   const of = (name: SkuOf, prices: readonly ExpectedPrice[] | undefined = value?.prices) =>
@@ -53,7 +53,6 @@ export function useExpectedPrices(deps: StoreDeps, names: readonly SkuOf[]) {
 
 type AboutExpectedProps = {
   prices: readonly ExpectedPrice[];
-  /** The SKU whose price is being chosen. */
   sku: string;
   money: MoneyText;
   onRefresh(): Promise<void>;

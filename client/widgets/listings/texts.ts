@@ -67,7 +67,6 @@ export const expectedTexts = localized('prices/expectedTexts', {
   },
 } as const);
 
-/** Texts of a change on its way, and of the record of all. */
 export const priceChangeTexts = localized('prices/priceChangeTexts', {
   steps: 'Price change',
   sent: 'Sent',
@@ -115,7 +114,6 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   cancel: 'Cancel',
 } as const);
 
-/** The part of the product's page about costs. */
 export const productCostTexts = localized('prices/productCostTexts', {
   title: 'Costs and profit',
   all: 'All costs',

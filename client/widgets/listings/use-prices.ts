@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -28,7 +28,6 @@ export type Sku = Listing & PriceLimits;
 
 export const pricesApi = ({ call }: Pick<StoreDeps, 'call'>) => caller(priceCalls, call);
 
-/** @property readAt ms */
 type Skus = { skus: Sku[]; readAt: number };
 export type Changes = { changes: PriceChange[]; next: string | null };
 
@@ -39,18 +38,14 @@ export function useSkus(
   asin: string,
 ): [ResourceState<Skus>, Resource<Skus>] {
   const api = pricesApi(deps);
-  return useResource(
-    () =>
-      createResource<Skus>(deps, {
-        read: async () => {
-          const answer = await api.skus({ marketplace, asin });
-          if (!answer.ok) return answer;
-          const { head, value } = answer.value;
-          return ok({ head, value: { ...value, readAt: deps.clock.now() } });
-        },
-      }),
-    [deps, api, marketplace, asin],
-  );
+  return useResource<Skus>(deps, [api, marketplace, asin], {
+    read: async () => {
+      const answer = await api.skus({ marketplace, asin });
+      if (!answer.ok) return answer;
+      const { head, value } = answer.value;
+      return ok({ head, value: { ...value, readAt: deps.clock.now() } });
+    },
+  });
 }
 
 /** The newest price changes of a product, each as the stream last told. */
@@ -60,36 +55,28 @@ export function usePriceChanges(
   asin: string,
 ): [ResourceState<Changes>, Resource<Changes>] {
   const api = pricesApi(deps);
-  return useResource(
-    () =>
-      createResource<Changes>(deps, {
-        read: () => api.changes({ marketplace, asin }),
-        fromEvent: (event, value) => value && withEvent(value, event, marketplace, asin),
-      }),
-    [deps, api, marketplace, asin],
-  );
+  return useResource<Changes>(deps, [api, marketplace, asin], {
+    read: () => api.changes({ marketplace, asin }),
+    fromEvent: (event, value) => value && withEvent(value, event, marketplace, asin),
+  });
 }
 
 /** What the seller entered for a SKU: costs, floor, ceiling. */
 export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: string) {
   const api = caller(skuCalls, deps.call);
-  return useResource(
-    () => createResource(deps, { read: () => api.skus({ marketplace, text: sku }), staleOn: ['costs.edited'] }),
-    [deps, api, marketplace, sku],
-  );
+  return useResource(deps, [api, marketplace, sku], {
+    read: () => api.skus({ marketplace, text: sku }),
+    staleOn: ['costs.edited'],
+  });
 }
 
 /** What the seller entered for all SKUs of a product. */
 export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: string) {
   const api = caller(skuCalls, deps.call);
-  return useResource(
-    () =>
-      createResource(deps, {
-        read: () => api.skus({ marketplace, asins: [asin] }),
-        staleOn: ['costs.edited'],
-      }),
-    [deps, api, marketplace, asin],
-  );
+  return useResource(deps, [api, marketplace, asin], {
+    read: () => api.skus({ marketplace, asins: [asin] }),
+    staleOn: ['costs.edited'],
+  });
 }
 
 /**
@@ -103,25 +90,21 @@ export function useProductFees(
 ) {
   const api = caller(feeCalls, deps.call);
   const { price, fulfillment } = own ?? {};
-  return useResource(
-    () =>
-      createResource(deps, {
-        read: () =>
-          api.ofProduct({
-            marketplace,
-            asin,
-            ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}),
-          }),
-        staleOn: ['costs.edited'],
+  return useResource(deps, [api, marketplace, asin, price, fulfillment], {
+    read: () =>
+      api.ofProduct({
+        marketplace,
+        asin,
+        ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}),
       }),
-    [deps, api, marketplace, asin, price, fulfillment],
-  );
+    staleOn: ['costs.edited'],
+  });
 }
 
 /** Amazon's published referral fees. */
 export function useFeeSchedules(deps: StoreDeps) {
   const api = caller(feeCalls, deps.call);
-  return useResource(() => createResource(deps, { read: () => api.schedules() }), [deps, api]);
+  return useResource(deps, [api], { read: () => api.schedules() });
 }
 
 function withEvent<T extends { changes: PriceChange[] }>(
@@ -159,7 +142,6 @@ export function usePriceChange({ deps, marketplace, asin, sku, changes, onMoved 
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState(false);
   const [answered, setAnswered] = useState<PriceChange>();
-  /** A change that is no longer shown. */
   const [asideId, setAside] = useState<string>();
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);

@@ -20,9 +20,7 @@ const answerTexts = localized('answerRequest', {
 const texts = answerTexts;
 
 type AnswerRequestProps = {
-  /** The right's name. */
   right: string;
-  /** The member's name. */
   name: string;
   reason: string;
   /** @returns the reason for a failure; '' on success */

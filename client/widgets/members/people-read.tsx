@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { personLooks$ } from '#client/widgets/members/person-mark.tsx';
 import { teamAccess } from '#shared/members/access.ts';
@@ -14,10 +14,11 @@ import { teamCalls } from '#shared/members/team-calls.ts';
 export function PeopleRead({ deps }: { deps: ResourceDeps & Pick<StoreDeps, 'call' | 'user'> }) {
   const api = caller(teamCalls, deps.call);
   const mayRead = teamAccess(deps.user).open;
-  const [{ value }] = useResource(
-    () => createResource(deps, { full: true, read: () => (mayRead ? api.people() : []), staleOn: ['members.changed'] }),
-    [deps, api, mayRead],
-  );
+  const [{ value }] = useResource(deps, [api, mayRead], {
+    full: true,
+    read: () => (mayRead ? api.people() : []),
+    staleOn: ['members.changed'],
+  });
   useEffect(() => {
     if (value) personLooks$.next(looksOfTeam(value.people));
   }, [value]);

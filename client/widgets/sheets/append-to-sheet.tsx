@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import type { SheetRows } from '#client/ui/grid/tools/local-table.ts';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { sheetTexts } from './texts.ts';
 
-const AppendDialog = lazyExport(() => import('./append-dialog.tsx'), 'AppendDialog');
+const AppendDialog = lazyPart(() => import('./append-dialog.tsx'), 'AppendDialog');
 
 type AppendToSheetProps = {
   deps: StoreDeps;
@@ -38,11 +37,7 @@ export function AppendToSheet({
       >
         <ScreenIcon name="sheet" /> <span className="wide-only">{label}</span>
       </button>
-      {open && (
-        <LazyBoundary>
-          <AppendDialog deps={deps} rows={open} onClose={() => setOpen(null)} />
-        </LazyBoundary>
-      )}
+      {open && <AppendDialog deps={deps} rows={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

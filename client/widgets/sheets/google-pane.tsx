@@ -19,7 +19,7 @@ import { sheetTexts } from './texts.ts';
 import './sheets.css';
 import { Subject } from 'rxjs';
 import * as v from 'valibot';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SheetsStatus } from '#shared/sheets/sheet.ts';
@@ -29,7 +29,6 @@ const lastTargets = new WeakMap<UserInfo, Target>();
 
 type GooglePaneProps = {
   deps: StoreDeps;
-  /** Whether an action is running; disables the choice of a sheet. */
   busy?: boolean;
   /** Whether an action failed because the sign-in ended and this is not shown elsewhere. */
   ended?: boolean;
@@ -62,8 +61,7 @@ export function GooglePane({ deps, busy = false, ended = false, onTarget, childr
   };
   const disconnect = async () => {
     const answer = await api.disconnect();
-    if (!answer.ok)
-      return deps.toasts.show({ kind: 'failed', text: sheetTexts.disconnectFailed, more: answer.error.message });
+    if (!answer.ok) return deps.toasts.failed(sheetTexts.disconnectFailed, answer.error.message);
     lastTargets.delete(user);
     onTarget?.(null);
     deps.toasts.show({ kind: 'info', text: sheetTexts.disconnected });
@@ -108,7 +106,7 @@ function useGoogle(
   onEnd: (end: SignInEnd) => void,
 ): [ResourceState<SheetsStatus>, () => void] {
   const again$ = useMemo(() => new Subject<void>(), []);
-  const [state] = useResource(() => createResource(deps, { read: () => api.status(), again$ }), [deps, api, again$]);
+  const [state] = useResource(deps, [api, again$], { read: () => api.status(), again$ });
   useEffect(() => {
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
     channel.onmessage = ({ data }) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useRawSearch } from '#client/ui/query-state.ts';
 import { viewCalls } from '#shared/views/calls.ts';
@@ -22,14 +22,15 @@ export type Views = {
 /** A screen's named views, stored by the provider and current in every tab. */
 export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
   const api = caller(viewCalls, deps.call);
-  const [{ value }, resource] = useResource(
-    () => createResource(deps, { full: true, read: () => api.list({ screen }), staleOn: ['views.updated'] }),
-    [deps, api, screen],
-  );
+  const [{ value }, resource] = useResource(deps, [api, screen], {
+    full: true,
+    read: () => api.list({ screen }),
+    staleOn: ['views.updated'],
+  });
   const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) => ({
     views: change(before.views),
   });
-  const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: viewTexts.failed, more: message });
+  const failed = (message: string) => deps.toasts.failed(viewTexts.failed, message);
 
   return {
     list: value?.views ?? null,
@@ -67,7 +68,6 @@ export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
 export type ShownView = {
   /** The view in the URL, if it still exists. */
   view: View | undefined;
-  /** Whether the shown state differs from the view's. */
   changed: boolean;
   /** The shown state in the form that views store. */
   state: string;

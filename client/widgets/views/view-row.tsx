@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { type View, viewNameSchema } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
 import { goneColumns, type Layout } from './view-address.ts';
@@ -54,34 +54,15 @@ export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }:
       </button>
       {mine && (
         <>
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={viewTexts.share(name)}
-            title={viewTexts.share(name)}
+          <IconButton
+            icon="team"
+            label={viewTexts.share(name)}
+            titled
             aria-pressed={shared}
             onClick={() => onChange({ shared: !shared })}
-          >
-            <ScreenIcon name="team" />
-          </button>
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={viewTexts.rename(name)}
-            title={viewTexts.rename(name)}
-            onClick={() => setRenaming(true)}
-          >
-            <ScreenIcon name="pencil" />
-          </button>
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={viewTexts.remove(name)}
-            title={viewTexts.remove(name)}
-            onClick={onRemove}
-          >
-            <Icon name="trash" />
-          </button>
+          />
+          <IconButton icon="pencil" label={viewTexts.rename(name)} titled onClick={() => setRenaming(true)} />
+          <IconButton icon="trash" label={viewTexts.remove(name)} titled onClick={onRemove} />
         </>
       )}
     </li>

@@ -40,7 +40,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
     if (!(await views.remove(gone))) return;
     const undo = async () => {
       const back = await views.keep({ screen, name: gone.name, state: gone.state, shared: gone.shared });
-      if ('wrong' in back) toasts.show({ kind: 'failed', text: viewTexts.failed, more: back.wrong });
+      if ('wrong' in back) toasts.failed(viewTexts.failed, back.wrong);
       else if (wasShown && back.view) shown.name(back.view.id);
     };
     toasts.show({ kind: 'deleted', text: viewTexts.removed(gone.name), action: undoAction(() => void undo()) });
@@ -89,7 +89,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
           const answer = await views.keep({ screen, name, state, shared });
           if ('wrong' in answer) return answer.wrong;
           if (answer.view) shown.name(answer.view.id);
-          toasts.show({ kind: 'done', text: viewTexts.savedView(name) });
+          toasts.done(viewTexts.savedView(name));
           close();
           return '';
         }}

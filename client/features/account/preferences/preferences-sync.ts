@@ -7,9 +7,7 @@ import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/account/preferences/preferences.ts';
 
 type SyncDeps = StoreDeps & {
-  /** The settings that the page shows. */
   value$: BehaviorSubject<Preferences>;
-  /** The settings before any change by the person. */
   initial: Preferences;
 };
 
@@ -39,8 +37,7 @@ export function startSync({ value$, initial, ...deps }: SyncDeps): Sync {
       },
       settle: (_, after) => after,
     });
-    if (!answer.ok)
-      deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
+    if (!answer.ok) deps.toasts.failed('Your setting could not be saved', answer.error.message);
   };
 
   resource.state$

@@ -12,7 +12,7 @@ import '#client/ui/tags.css';
 import { filter, merge, skip, timer } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { visible$ } from '#client/stream/page-signals$.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResourceOf } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 
@@ -111,7 +111,7 @@ function useBrowsers(store: StoreDeps): Browsers {
   const confirm = useConfirm();
   const api = caller(settingsCalls, store.call);
   const [busy, setBusy] = useState<string | null>(null);
-  const [state, list] = useResource(() => {
+  const [state, list] = useResourceOf(() => {
     const again$ = merge(timer(READ_EVERY, READ_EVERY, store.scheduler), visible$.pipe(skip(1))).pipe(
       filter(() => document.visibilityState === 'visible'),
     );
@@ -127,8 +127,8 @@ function useBrowsers(store: StoreDeps): Browsers {
       call: () => api.logOut(which),
     });
     setBusy(null);
-    if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
-    else store.toasts.show({ kind: 'done', text: message(answer.value.count) });
+    if (!answer.ok) store.toasts.failed(answer.error.message);
+    else store.toasts.done(message(answer.value.count));
   };
 
   return {

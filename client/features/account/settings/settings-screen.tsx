@@ -146,7 +146,7 @@ function EmailForm({ store, email }: { store: SettingsStore; email: string }) {
     setProves(false);
     setSentTo(wish.email);
     form.reset();
-    store.toasts.show({ kind: 'done', text: accountTexts.emailChanged });
+    store.toasts.done(accountTexts.emailChanged);
   });
   return (
     <section className="settings-part" aria-labelledby={title}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Select } from '#client/ui/select.tsx';
@@ -39,7 +39,7 @@ function Preview({ store }: { store: StoreDeps }) {
 
 function PreviewedMail({ store }: { store: StoreDeps }) {
   const api = caller(weeklyMailCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.preview() }), [store, api]);
+  const [state, resource] = useResource(store, [api], { read: () => api.preview() });
   return (
     <ResourceView
       of={state}
@@ -66,7 +66,7 @@ export function WeeklyMailSection({ store }: { store: StoreDeps }) {
     if (location.hash === `#${WEEKLY_MAIL}`) section.current?.scrollIntoView();
   }, []);
   const api = caller(weeklyMailCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.read() }), [store, api]);
+  const [state, resource] = useResource(store, [api], { read: () => api.read() });
   const save = async ({ on, weekday }: Pick<WeeklyMail, 'on' | 'weekday'>) => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const answer = await resource.change({
@@ -74,7 +74,7 @@ export function WeeklyMailSection({ store }: { store: StoreDeps }) {
       call: () => api.save({ on, weekday, zone }),
       settle: (_, saved) => saved,
     });
-    if (!answer.ok) store.toasts.show({ kind: 'failed', text: texts.notSaved, more: answer.error.message });
+    if (!answer.ok) store.toasts.failed(texts.notSaved, answer.error.message);
   };
   return (
     <section ref={section} className="settings-part" aria-labelledby={WEEKLY_MAIL}>

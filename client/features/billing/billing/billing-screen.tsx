@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { auditTime, filter, from, interval, type Observable, tap } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResource, useResourceOf } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { Full } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
+import { num, TableHead, unseen } from '#client/ui/table-head.tsx';
 import type { BillingSummary, Invoice } from '#shared/billing/billing-summary.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { holdsLegacy } from '#shared/billing/plans/legacy.ts';
@@ -37,7 +37,7 @@ import '../plans.css';
 import '#client/ui/tags.css';
 import '#client/ui/buttons.css';
 
-const RenewalDialogs = lazyExport(() => import('../cancel/renewal-dialogs.tsx'), 'RenewalDialogs');
+const RenewalDialogs = lazyPart(() => import('../cancel/renewal-dialogs.tsx'), 'RenewalDialogs');
 
 export type BillingStore = StoreDeps & {
   user$: Observable<UserInfo>;
@@ -112,11 +112,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
       {summary && <OtherSubscriptions summary={summary} actions={actions} />}
       {summary && <InvoicesTable invoices={summary.invoices} />}
       <PortalFrame store={store} link={link} onBroken={checkout.broken} />
-      {(open?.kind === 'cancel' || open?.kind === 'renew') && (
-        <LazyBoundary>
-          <RenewalDialogs open={open} actions={actions} />
-        </LazyBoundary>
-      )}
+      {(open?.kind === 'cancel' || open?.kind === 'renew') && <RenewalDialogs open={open} actions={actions} />}
       <CheckoutView checkout={checkout} />
     </main>
   );
@@ -138,7 +134,6 @@ const SandboxNote = ({ now, portal }: SandboxNoteProps) => (
   </div>
 );
 
-/** Shown while billing is loading, or has failed. */
 const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary>; onRetry: () => void }) => (
   <section className="bill-part" aria-label={texts.title}>
     <ResourceView of={state} onRetry={onRetry} loading={texts.loading} lines={8} failed={texts.failed}>
@@ -149,15 +144,11 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary>; onR
 
 function useBilling(store: StoreDeps): [ResourceState<BillingSummary>, Resource<BillingSummary>] {
   const api = caller(billingCalls, store.call);
-  return useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => api.summary(),
-        staleOn: ['subscription.updated', 'subscription.deleted'],
-      }),
-    [store, api],
-  );
+  return useResource(store, [api], {
+    full: true,
+    read: () => api.summary(),
+    staleOn: ['subscription.updated', 'subscription.deleted'],
+  });
 }
 
 type OtherSubscriptionsProps = { summary: BillingSummary; actions: PlanActions };
@@ -172,19 +163,9 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
         <h2 id="bill-others">{texts.others}</h2>
       </header>
       <table className="table bill-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.subscription}</th>
-            <th scope="col">{texts.status}</th>
-            <th scope="col">{texts.renewal}</th>
-            <th scope="col" className="num">
-              {texts.price}
-            </th>
-            <th scope="col">
-              <span className="unseen">{texts.autoRenew}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[texts.subscription, texts.status, texts.renewal, num(texts.price), unseen(texts.autoRenew)]}
+        />
         <tbody>
           {others.map((each) => (
             <tr key={each.id}>
@@ -207,7 +188,6 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
   );
 }
 
-/** Paid and failed invoices, newest first. */
 const InvoicesTable = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <section className="bill-part" aria-labelledby="bill-invoices">
     <header>
@@ -335,7 +315,7 @@ function usePortalUrl(
   isInUse: () => boolean = () => false,
 ): PortalUrl {
   const api = caller(billingCalls, store.call);
-  return useResource(() => {
+  return useResourceOf(() => {
     let shown = false;
     const read = () => {
       if (shown) return [];

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { TableHead } from '#client/ui/table-head.tsx';
 import { planNameOf, seatKeys } from '#shared/billing/plans/keys.ts';
 import { formatCents, type Tier } from '#shared/billing/plans/plan.ts';
 import { seatTiers } from '#shared/billing/plans/tiers.ts';
@@ -26,13 +27,7 @@ export function CompareTable({ interval, included, currentPlanKey, headed }: Com
         <col />
         <col />
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{inTable('Feature')}</th>
-          <th scope="col">Starter</th>
-          <th scope="col">Advanced</th>
-        </tr>
-      </thead>
+      <TableHead columns={[inTable('Feature'), 'Starter', 'Advanced']} />
       <tbody>
         {compareGroups(interval, included).map(({ name, rows }) => (
           <Fragment key={name}>

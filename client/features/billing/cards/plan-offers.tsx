@@ -17,7 +17,6 @@ type PlanOffersProps = {
   lesser: boolean;
   couponCodes: string[];
   actions: PlanActions;
-  /** Shown before the first card: interval and conditions. */
   children: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Banner } from '#client/ui/failures.tsx';
@@ -27,24 +27,18 @@ export function PurchaseNote({
   session: string | null;
   onClose: () => void;
 }) {
-  const [{ value, trouble }] = useResource(
-    () =>
-      createResource(store, {
-        // With the specification's profile there is no call for it: the event alone confirms the purchase.
-        read: () =>
-          session === null || store.profile !== 'full'
-            ? []
-            : caller(billingCalls, store.call).checkoutResult({ session }),
-        fromEvent: (event, before) => {
-          const isUnpaid = before !== undefined && before.status !== 'paid';
-          return event.type === 'subscription.updated' && !isUnpaid
-            ? { status: 'paid' as const, arrived: true, bought: before?.bought ?? null }
-            : undefined;
-        },
-        staleOn: ['subscription.updated'],
-      }),
-    [store, session],
-  );
+  const [{ value, trouble }] = useResource(store, [session], {
+    // With the specification's profile there is no call for it: the event alone confirms the purchase.
+    read: () =>
+      session === null || store.profile !== 'full' ? [] : caller(billingCalls, store.call).checkoutResult({ session }),
+    fromEvent: (event, before) => {
+      const isUnpaid = before !== undefined && before.status !== 'paid';
+      return event.type === 'subscription.updated' && !isUnpaid
+        ? { status: 'paid' as const, arrived: true, bought: before?.bought ?? null }
+        : undefined;
+    },
+    staleOn: ['subscription.updated'],
+  });
   const user = useValue(store.user$);
   const tokens = useValue(store.tokens$);
   const known = value ?? null;

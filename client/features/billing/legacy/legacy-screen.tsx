@@ -26,7 +26,7 @@ import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
 import '../plans.css';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { planCalls } from '#shared/billing/plans/calls.ts';
 import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import { type Checkout, useCheckout } from '../checkout/checkout-state.ts';
@@ -188,12 +188,9 @@ function useLegacy(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'ra
     () => ({ plans: caller(planCalls, store.call), plugins: caller(pluginCalls, store.call) }),
     [store.call],
   );
-  const plans = useResource(() => createResource(store, { read: () => api.plans.product(), staleOn }), [store, api]);
-  const plugins = useResource(
-    () => createResource(store, { read: () => api.plugins.current(), staleOn }),
-    [store, api],
-  );
-  const added = useResource(() => createResource(store, { read: () => api.plugins.added(), staleOn }), [store, api]);
+  const plans = useResource(store, [api], { read: () => api.plans.product(), staleOn });
+  const plugins = useResource(store, [api], { read: () => api.plugins.current(), staleOn });
+  const added = useResource(store, [api], { read: () => api.plugins.added(), staleOn });
   const resources = [plans[1], plugins[1], added[1]] as const;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the resources change exactly when `store` or `api` does
   const work = useMemo(

@@ -55,14 +55,14 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
     const answer = await call();
     if (answer.ok) {
       set(id, null, null);
-      toasts.show({ kind: 'done', text: done });
+      toasts.done(done);
       // The stream reports this too; reloading covers a page whose stream is down.
       onDone();
       return true;
     }
     const isTaken = takenElsewhere?.(answer.error) === true;
     set(id, null, isTaken ? null : answer.error.message);
-    if (!isTaken) toasts.show({ kind: 'failed', text: answer.error.message });
+    if (!isTaken) toasts.failed(answer.error.message);
     return false;
   };
 

@@ -8,7 +8,6 @@ import { noticeTexts } from './texts.ts';
 type PastDueProps = {
   current: CurrentPlan;
   actions: PlanActions;
-  /** Button that leads to the card. */
   children: ReactNode;
 };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { Upcoming } from '#shared/billing/billing-summary.ts';
 import { familyOf, rankOf } from '#shared/billing/plans/keys.ts';
 import { formatCents } from '#shared/billing/plans/plan.ts';
@@ -164,14 +165,7 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
 
 const InvoiceTable = ({ upcoming: { items, amountCents, currency } }: { upcoming: Upcoming }) => (
   <table className="invoice">
-    <thead>
-      <tr>
-        <th scope="col">{upgradeTexts.invoice}</th>
-        <th scope="col" className="num">
-          {upgradeTexts.amount}
-        </th>
-      </tr>
-    </thead>
+    <TableHead columns={[upgradeTexts.invoice, num(upgradeTexts.amount)]} />
     <tbody>
       {items.map((item) => (
         <tr key={item.id}>

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCents, type Tier } from '#shared/billing/plans/plan.ts';
 import { MOST_QUANTITY, tierPrice } from '#shared/billing/plans/tiers.ts';
 import { formatCount } from '#shared/format.ts';
@@ -45,7 +46,6 @@ type TierCalculatorProps = {
   tiers: readonly Tier[];
   quantity: number;
   onQuantity: (quantity: number) => void;
-  /** The button, placed so that advice below it does not move it. */
   children: ReactNode;
 };
 
@@ -76,17 +76,7 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
         />
       </div>
       <table className="tiers">
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col" className="num">
-              {quantityTexts.each[per]}
-            </th>
-            <th scope="col" className="num">
-              {quantityTexts.forAll(quantity)}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[head, num(quantityTexts.each[per]), num(quantityTexts.forAll(quantity))]} />
         <tbody>
           {ranges.map(({ from, to, open, unitCents }) => {
             const here = quantity >= from && (open || quantity <= to);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { tokenPlanKeys } from '#shared/billing/plans/keys.ts';
 import type { Price } from '#shared/billing/plans/plan.ts';
@@ -15,7 +14,7 @@ import type { PlansData } from '../use-plans-data.ts';
 import { QuantityButton } from './quantity-button.tsx';
 import { TierCalculator } from './tier-calculator.tsx';
 
-const TokenTable = lazyExport(() => import('../tokens/token-table.tsx'), 'TokenTable');
+const TokenTable = lazyPart(() => import('../tokens/token-table.tsx'), 'TokenTable');
 
 export type TokensPaneProps = { data: PlansData; actions: PlanActions };
 
@@ -93,8 +92,6 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
 export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
   <section className="calc">
     <h2>{quantityTexts.tokenTiers}</h2>
-    <LazyBoundary>
-      <TokenTable balance={balance} />
-    </LazyBoundary>
+    <TokenTable balance={balance} />
   </section>
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { auditTime, filter, type Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResourceOf } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -46,7 +46,6 @@ type TokenPaneProps = {
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & {
     tokens$: Observable<ResourceState<TokenBalance>>;
   };
-  /** Shown at the bottom: how to get more. */
   children?: ReactNode;
 };
 
@@ -129,7 +128,7 @@ function useTokenUse(
   zone: string,
 ): [ResourceState<TokenUse>, Resource<TokenUse>] {
   const api = caller(tokenUseCalls, store.call);
-  return useResource(() => {
+  return useResourceOf(() => {
     const again$ = store.events$.pipe(
       filter((item) => item.kind === 'event' && item.event.type === 'tokens.updated'),
       auditTime(SETTLED, store.scheduler),

@@ -1,3 +1,4 @@
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized, translated } from '#shared/localized.ts';
 import {
@@ -27,22 +28,7 @@ type TokenTableProps = {
 /** Granted and remaining tokens of each kind, in spending order. */
 export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
   <table className="table">
-    <thead>
-      <tr>
-        <th scope="col">{texts.kind}</th>
-        <th className="num" scope="col">
-          {texts.remaining}
-        </th>
-        <th className="num" scope="col">
-          {texts.total}
-        </th>
-        {lasts && (
-          <th className="num" scope="col">
-            {lasts.head}
-          </th>
-        )}
-      </tr>
-    </thead>
+    <TableHead columns={[texts.kind, num(texts.remaining), num(texts.total), lasts && num(lasts.head)]} />
     <tbody>
       {tokenBuckets.map((bucket) => (
         <tr key={bucket}>

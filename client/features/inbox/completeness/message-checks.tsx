@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago, useAge, useClock } from '#client/ui/age.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useSlice } from '#client/ui/observe.ts';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { ago, formatCount } from '#shared/format.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
 import {
@@ -31,15 +32,11 @@ const DAY = 86_400_000;
 
 /** Shows which messages were due, came, and were found by a check, of 30 days (ACT-09). */
 export function MessageChecks({ store }: { store: StoreDeps }) {
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => caller(completenessCalls, store.call).counts(),
-        staleOn: ['completeness.changed'],
-      }),
-    [store],
-  );
+  const [state, resource] = useResource(store, [], {
+    full: true,
+    read: () => caller(completenessCalls, store.call).counts(),
+    staleOn: ['completeness.changed'],
+  });
   return (
     <div className="message-checks">
       <PanelPart
@@ -100,17 +97,9 @@ function Checks({ value: { days, markets } }: { value: Completeness }) {
         </p>
       )}
       <table className="table message-check-markets">
-        <thead>
-          <tr>
-            <th scope="col">{texts.marketplace}</th>
-            <th scope="col" className="num">
-              {texts.products}
-            </th>
-            <th scope="col">{texts.lastMessage}</th>
-            <th scope="col">{texts.lastCheck}</th>
-            <th scope="col">{texts.state}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[texts.marketplace, num(texts.products), texts.lastMessage, texts.lastCheck, texts.state]}
+        />
         <tbody>
           {markets.map((market) => (
             <tr key={market.marketplace}>

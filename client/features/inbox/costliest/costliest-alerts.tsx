@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
@@ -56,20 +56,16 @@ type CostliestProps = {
 
 /** The products that need a person, costliest first, each as its newest message says, with its next step (OWN-01). */
 export function CostliestAlerts({ deps, heading }: CostliestProps) {
-  const [state, resource] = useResource(
-    () =>
-      createResource(deps, {
-        read: () => caller(inboxCalls, deps.call).needsYou(),
-        staleOn: [
-          'notification.created',
-          'notification.changed',
-          'notification.read',
-          'notification.deleted',
-          'inbox.updated',
-        ],
-      }),
-    [deps],
-  );
+  const [state, resource] = useResource(deps, [], {
+    read: () => caller(inboxCalls, deps.call).needsYou(),
+    staleOn: [
+      'notification.created',
+      'notification.changed',
+      'notification.read',
+      'notification.deleted',
+      'inbox.updated',
+    ],
+  });
   const isPriceable = usePriceable(deps);
   const alerts = state.value?.alerts ?? 0;
   return (
@@ -91,15 +87,11 @@ type Product = Pick<Notification, 'asin' | 'marketplace'>;
 /** Whether the person may change the price of a product, and it has a SKU whose price that is. */
 function usePriceable(deps: StoreDeps): (product: Product) => boolean {
   const { open } = changePricesAccess(deps.user);
-  const [{ value }] = useResource(
-    () =>
-      createResource(deps, {
-        // The costliest first, as they are here.
-        read: () => (open ? caller(ownProductCalls, deps.call).search({ today: deps.clock.now() }) : []),
-        staleOn: ['products.changed'],
-      }),
-    [deps, open],
-  );
+  const [{ value }] = useResource(deps, [open], {
+    // The costliest first, as they are here.
+    read: () => (open ? caller(ownProductCalls, deps.call).search({ today: deps.clock.now() }) : []),
+    staleOn: ['products.changed'],
+  });
   return ({ asin, marketplace }) =>
     value?.rows.some((row) => row.sku !== null && row.asin === asin && row.marketplace === marketplace) ?? false;
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { isWebAddress } from '#client/ui/grid/columns/cells.tsx';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useSlice, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -57,13 +57,12 @@ import { type Fact, noticePartTexts as texts } from './notice-facts.ts';
 import { PriceLadder } from './price-ladder.tsx';
 import '#client/ui/tags.css';
 
-const AlertMoney = lazyExport(() => import('#client/widgets/listings/alert-money.tsx'), 'AlertMoney');
+const AlertMoney = lazyPart(() => import('#client/widgets/listings/alert-money.tsx'), 'AlertMoney');
 
 export type AlertDetailDeps = StoreDeps & { user$: Observable<UserInfo> };
 
 export type AlertDetailProps = {
   deps: AlertDetailDeps;
-  /** Whether alerts have states: with the full profile. */
   states: boolean;
   onMark(command: AlertCommand): void;
   onSnooze(): void;
@@ -76,7 +75,6 @@ export type AlertDetailProps = {
   /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   onOpen(row: AlertRow): void;
-  /** Searches for all alerts of a product. */
   onSeeAll(asin: string): void;
   onClose(): void;
 };
@@ -97,11 +95,7 @@ export function AlertDetail(props: AlertDetailProps) {
     <SellerNamesProvider value={names}>
       <DetailHead {...props} now={now} product={history[0].value?.product} />
       <WhatHappened alert={alert} />
-      {states && hasPrices && (
-        <LazyBoundary>
-          <AlertMoney deps={deps} alert={alert} now={now} boxShare={history[0].value?.boxShare} />
-        </LazyBoundary>
-      )}
+      {states && hasPrices && <AlertMoney deps={deps} alert={alert} now={now} boxShare={history[0].value?.boxShare} />}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
       {detail.kind === 'notice' && detail.notice.about === 'request' && isMainAccount(deps.user) && (
@@ -119,7 +113,6 @@ type DetailHeadProps = AlertDetailProps & {
   product: NonNullable<ReturnType<typeof usePriceHistory>[0]['value']>['product'] | undefined;
 };
 
-/** What the alert is about, who deals with it, and what can be done with it. */
 function DetailHead({ now, product, ...props }: DetailHeadProps) {
   const { deps, states, row, unread, muted, onMark, onSnooze, onAssign, onRule, onClose } = props;
   const { alert } = row;
@@ -155,7 +148,6 @@ function DetailHead({ now, product, ...props }: DetailHeadProps) {
   );
 }
 
-/** The product of the alert, and when it came. */
 function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'states' | 'product'>) {
   const { alert } = row;
   const actions = useAlertActions();
@@ -169,15 +161,13 @@ function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'sta
           {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
           <ProductLink product={alert} />
           <span className="tag">{marketplaceTag(alert.marketplace)}</span>
-          <button
-            type="button"
-            className="btn quiet small icon copy"
-            aria-label={copies}
+          <IconButton
+            icon="copy"
+            label={copies}
+            className="copy"
             {...hint('copy', copies)}
             onClick={() => void actions.copyAsins([alert.asin])}
-          >
-            <ScreenIcon name="copy" />
-          </button>
+          />
         </>
       )}
       {isUrgent(alert) && <span className="tag loss">{screenTexts.urgent}</span>}
@@ -194,7 +184,6 @@ function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'sta
   );
 }
 
-/** The event, with its cause and prices if it has them. */
 function WhatHappened({ alert }: { alert: Notification }) {
   const prices = pricesOf(alert);
   const hasPrices = kindOf(alert.detail).row === 'prices';
@@ -243,15 +232,12 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
         </>
       )}
       {unread && (
-        <button
-          type="button"
-          className="btn quiet small icon"
-          aria-label={screenTexts.markRead}
+        <IconButton
+          icon="check"
+          label={screenTexts.markRead}
           {...hint('read', screenTexts.markRead)}
           onClick={() => actions.markRead([row])}
-        >
-          <Icon name="check" />
-        </button>
+        />
       )}
       {possible && (
         <Popup
@@ -268,24 +254,13 @@ function DetailActs({ row, unread, muted, marking, onClose }: ActsProps) {
           )}
         </Popup>
       )}
-      <button
-        type="button"
-        className="btn quiet small icon"
-        aria-label={screenTexts.delete}
+      <IconButton
+        icon="trash"
+        label={screenTexts.delete}
         {...hint('delete', screenTexts.delete)}
         onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
-      >
-        <Icon name="trash" />
-      </button>
-      <button
-        type="button"
-        className="btn quiet small icon"
-        aria-label={detailTexts.close}
-        title={detailTexts.close}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+      />
+      <IconButton icon="close" label={detailTexts.close} titled onClick={onClose} />
     </>
   );
 }
@@ -311,9 +286,7 @@ function SinceThen({ now }: { now: ProductState }) {
 }
 
 const PaneButton = ({ icon, label, onPress }: { icon: IconName | ScreenIconName; label: string; onPress(): void }) => (
-  <button type="button" className="btn quiet small icon" aria-label={label} title={label} onClick={onPress}>
-    <ScreenIcon name={icon} />
-  </button>
+  <IconButton icon={icon} label={label} titled onClick={onPress} />
 );
 
 function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }) {
@@ -444,10 +417,7 @@ type RequestActsProps = { deps: StoreDeps; notice: Extract<Notice, { about: 'req
 /** Grants or declines a member's request for a right (OWN-11). Another tab's answer appears at once. */
 function RequestActs({ deps, notice }: RequestActsProps) {
   const api = caller(rightCalls, deps.call);
-  const [{ value }, resource] = useResource(
-    () => createResource(deps, { read: () => api.list(), staleOn: ['right.requested'] }),
-    [deps, api],
-  );
+  const [{ value }, resource] = useResource(deps, [api], { read: () => api.list(), staleOn: ['right.requested'] });
   const request = value?.requests.find(({ id }) => id === notice.request);
   if (!request) return null;
   if (request.state !== 'open') return <p role="status">{texts.answered[request.state](request.words)}</p>;

@@ -1,7 +1,7 @@
 import { EMPTY } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import type { AlertPriceHistory } from '#shared/inbox/inbox.ts';
@@ -27,16 +27,12 @@ export function usePriceHistory(
   { asin, marketplace, condition }: Pick<Notification, 'asin' | 'marketplace' | 'condition'>,
 ) {
   const api = caller(inboxCalls, deps.call);
-  return useResource(
-    () =>
-      createResource(deps, {
-        full: true,
-        // An alert about the whole account has no product.
-        read: () => (asin === '' ? EMPTY : api.prices({ asin, marketplace, condition: condition || 'new' })),
-        staleOn: ['notification.created'],
-      }),
-    [deps, api, asin, marketplace, condition],
-  );
+  return useResource(deps, [api, asin, marketplace, condition], {
+    full: true,
+    // An alert about the whole account has no product.
+    read: () => (asin === '' ? EMPTY : api.prices({ asin, marketplace, condition: condition || 'new' })),
+    staleOn: ['notification.created'],
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Texts of an open alert. */
 export const detailTexts = localized('notifications/detailTexts', {
   pinnedByRule: (rule: string) => `Pinned by your rule ${rule}`,
   openSearching: 'Looking for this notification',

@@ -1,7 +1,7 @@
 import { caller, type InboxApi } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { Reading } from '#client/stream/reader.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount, formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
@@ -40,14 +40,10 @@ export function EarlierAlerts({
   const api = caller(inboxCalls, deps.call);
   const { asin } = row.alert;
   const before = sortTime(row.alert);
-  const [state, resource] = useResource(
-    () =>
-      createResource(deps, {
-        read: () => readEarlier(api, asin, before),
-        staleOn: ['notification.created', 'notification.changed', 'notification.deleted'],
-      }),
-    [deps, api, asin, before],
-  );
+  const [state, resource] = useResource(deps, [api, asin, before], {
+    read: () => readEarlier(api, asin, before),
+    staleOn: ['notification.created', 'notification.changed', 'notification.deleted'],
+  });
   return (
     <PanelPart
       of={state}

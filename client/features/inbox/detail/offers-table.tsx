@@ -1,3 +1,4 @@
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import type { DetailOf } from '#shared/inbox/alert-kinds.ts';
 import { localeTag } from '#shared/localized.ts';
@@ -34,23 +35,15 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
         <span className="push soft">{rank > 0 ? detailTexts.youAre(ordinal(rank)) : detailTexts.noOffer}</span>
       </header>
       <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
-        <thead>
-          <tr>
-            <th scope="col">{detailTexts.seller}</th>
-            <th scope="col" title={detailTexts.shippedBy}>
-              By
-            </th>
-            <th className="num" scope="col" title={detailTexts.landed}>
-              Landed
-            </th>
-            <th className="num" scope="col" title={detailTexts.toYou}>
-              To you
-            </th>
-            <th className="num rating" scope="col">
-              Rating
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            detailTexts.seller,
+            { title: 'By', hint: detailTexts.shippedBy },
+            num('Landed', detailTexts.landed),
+            num('To you', detailTexts.toYou),
+            { title: 'Rating', className: 'num rating' },
+          ]}
+        />
         <tbody>
           {offers.map((offer, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one seller may list several offers, and the list never changes

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/ui/link.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatDate, formatMoment, formatMoney } from '#shared/format.ts';
 import type { DetailOf } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
@@ -42,7 +43,6 @@ const Advice = ({ children }: { children: string }) => (
   </section>
 );
 
-/** The panels of alerts about orders, business offers, and fees. */
 export const tradeViews = {
   'cancel-wish': {
     facts: ({ orderId, items, shipBy }: DetailOf<'cancel-wish'>): Fact[] => [
@@ -114,16 +114,7 @@ function Tiers({ tiers }: { tiers: DetailOf<'business-box'>['tiers'] }) {
   return (
     <section>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.units}</th>
-            {[texts.price, texts.yours, texts.over].map((head) => (
-              <th key={head} scope="col" className="num">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[texts.units, ...[texts.price, texts.yours, texts.over].map((head) => num(head))]} />
         <tbody>
           {tiers.map(({ units, price, own }) => (
             <tr key={units}>

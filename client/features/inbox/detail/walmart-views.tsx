@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import type { DetailOf, Money } from '#shared/inbox/alert-kinds.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
@@ -61,7 +62,6 @@ const itemLink = (itemId: string | undefined): ReactNode =>
     </>
   );
 
-/** The panels of Walmart's alerts. */
 export const walmartViews = {
   'walmart-buy-box': {
     facts: ({ itemId, suggested }: DetailOf<'walmart-buy-box'>): Fact[] => [
@@ -164,15 +164,7 @@ function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (reado
   return (
     <section>
       <table className="table">
-        <thead>
-          <tr>
-            {heads.map((head, at) => (
-              <th key={head} scope="col" className={at > 0 ? 'num' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={heads.map((head, at) => (at > 0 ? num(head) : head))} />
         <tbody>
           {rows.map((cells) => (
             <tr key={cells.join(' ')}>
@@ -199,23 +191,15 @@ function WalmartOffers({ detail: { offers, offerCount } }: { detail: DetailOf<'w
         <span className="faint">{texts.withShipping(formatCount(offers.length), total)}</span>
       </header>
       <table className="table offers">
-        <thead>
-          <tr>
-            <th scope="col">{detailTexts.seller}</th>
-            <th scope="col" title={texts.shippedBy}>
-              {texts.by}
-            </th>
-            <th className="num" scope="col">
-              {detailTexts.price}
-            </th>
-            <th className="num" scope="col">
-              {texts.shipping}
-            </th>
-            <th className="num" scope="col">
-              {texts.total}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            detailTexts.seller,
+            { title: texts.by, hint: texts.shippedBy },
+            num(detailTexts.price),
+            num(texts.shipping),
+            num(texts.total),
+          ]}
+        />
         <tbody>
           {offers.map(({ seller, own, buyBox, wfs, listing, shipping, landed }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two offers can be alike, and the list never changes

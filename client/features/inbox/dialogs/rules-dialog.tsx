@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { caller, type InboxApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -103,7 +103,6 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
   );
 }
 
-/** What a rule does, and how often it did today. */
 function RuleText({ rule }: { rule: Rule }) {
   const people = useValue(useNotifications().people$);
   return (
@@ -123,15 +122,14 @@ function RuleText({ rule }: { rule: Rule }) {
   );
 }
 
-/** The stored rules, and what changes them. */
 function useRules(deps: StoreDeps) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value, trouble }, resource] = useResource(
-    () => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }),
-    [deps, api],
-  );
+  const [{ value, trouble }, resource] = useResource(deps, [api], {
+    read: () => api.rules(),
+    staleOn: ['inbox.updated'],
+  });
   const rules = value?.rules ?? [];
-  const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: ruleTexts.failed, more: message });
+  const failed = (message: string) => deps.toasts.failed(ruleTexts.failed, message);
 
   const order = async (index: number, by: -1 | 1) => {
     const ids = rules.map(({ id }) => id);
@@ -151,7 +149,7 @@ function useRules(deps: StoreDeps) {
       settle: (_, after) => after,
     });
     if (!answer.ok) return answer.error;
-    deps.toasts.show({ kind: 'done', text: ruleTexts.saved(rule.name) });
+    deps.toasts.done(ruleTexts.saved(rule.name));
     return undefined;
   };
   const remove = async (rule: Rule) => {
@@ -340,7 +338,6 @@ type ActionFieldsProps = {
   onChange(actions: readonly RuleAction[]): void;
 };
 
-/** What the rule does: its actions, and a choice of the others. */
 function ActionFields({ ref, actions, error, onChange }: ActionFieldsProps) {
   const people = useValue(useNotifications().people$);
   return (

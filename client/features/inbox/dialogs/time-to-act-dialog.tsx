@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
@@ -10,6 +10,7 @@ import { Link } from '#client/ui/link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { ProductMenu } from '#client/widgets/products/product-link.tsx';
 import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
@@ -60,14 +61,10 @@ const spans = actSpans.map(String);
 export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose(): void }) {
   const api = caller(inboxCalls, deps.call);
   const [days, setDays] = useState(spans[0] as string);
-  const [{ value: known, trouble }, resource] = useResource(
-    () =>
-      createResource(deps, {
-        read: () => api.timeToAct({ days }),
-        staleOn: ['notification.created', 'notification.changed', 'notification.deleted', 'priceChange.advanced'],
-      }),
-    [deps, api, days],
-  );
+  const [{ value: known, trouble }, resource] = useResource(deps, [api, days], {
+    read: () => api.timeToAct({ days }),
+    staleOn: ['notification.created', 'notification.changed', 'notification.deleted', 'priceChange.advanced'],
+  });
   return (
     <Dialog
       wide
@@ -188,20 +185,7 @@ const Untouched = ({ of: { total, alerts }, now, onLeave }: MeasuredProps<TimeTo
 );
 
 const Head = ({ first }: { first: string }) => (
-  <thead>
-    <tr>
-      <th scope="col">{first}</th>
-      <th scope="col" className="num">
-        {texts.alerts}
-      </th>
-      <th scope="col" className="num">
-        {texts.median}
-      </th>
-      <th scope="col" className="num">
-        {texts.p90}
-      </th>
-    </tr>
-  </thead>
+  <TableHead columns={[first, num(texts.alerts), num(texts.median), num(texts.p90)]} />
 );
 
 const MINUTE = 60_000;

@@ -58,7 +58,6 @@ type IncidentRow = {
   /** The prefix of the row's ids. */
   part: string;
   tab: 0 | -1;
-  /** The signed-in person's account id. */
   me: string;
   /** ms */
   now: number;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
@@ -36,10 +36,7 @@ type IncidentsReadProps = { deps: StoreDeps; items: Items; shown: Shown };
 export function IncidentsRead({ deps, items, shown: { view, query } }: IncidentsReadProps) {
   const { incidents$, list } = useNotifications();
   const api = caller(incidentCalls, deps.call);
-  const [{ value }] = useResource(
-    () => createResource<Incidents>(deps, { read: () => api.list(), fromEvent: incidentsAfter }),
-    [deps, api],
-  );
+  const [{ value }] = useResource<Incidents>(deps, [api], { read: () => api.list(), fromEvent: incidentsAfter });
   const found = value?.incidents ?? noIncidents;
   const nameOf = useNamesOf(
     deps,

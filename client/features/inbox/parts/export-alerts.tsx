@@ -1,6 +1,6 @@
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { InboxQuery } from '../inbox-query.ts';
 import { partTexts } from '../part-texts.ts';
@@ -8,7 +8,6 @@ import { partTexts } from '../part-texts.ts';
 type ExportAlertsProps = {
   deps: StoreDeps;
   query: InboxQuery;
-  /** Nothing matches. */
   empty: boolean;
 };
 
@@ -20,16 +19,14 @@ export function ExportAlerts({ deps, query: { filter, sort }, empty }: ExportAle
   return (
     <>
       {/* aria-disabled, because a disabled button would lose the focus. */}
-      <button
-        type="button"
-        className="btn icon quiet"
-        aria-label={partTexts.export}
-        title={partTexts.export}
+      <IconButton
+        icon="download"
+        label={partTexts.export}
+        large
+        titled
         aria-disabled={blocked}
         onClick={() => blocked || void file.start(inboxCalls.csv.path, { filter, sort }, name())}
-      >
-        <ScreenIcon name="download" />
-      </button>
+      />
       {file.progress && (
         <div className="export-progress">
           <ExportProgressStrip file={file} texts={partTexts.exports} />

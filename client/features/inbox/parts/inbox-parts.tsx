@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -37,7 +37,6 @@ import './inbox-parts.css';
 
 type ListNotesProps = {
   deps: StoreDeps & { user$: Observable<UserInfo> };
-  /** Whether alerts have states: with the full profile. */
   states: boolean;
   view: NotificationsView;
   /** How long and how many alerts are kept; null if the list's provider has not said so yet. */
@@ -96,23 +95,20 @@ const KeptNote = ({ days, most }: Retention) => <p className="list-foot faint sm
 /** For the inbox itself, whose alerts come with the snapshot and without the limits. */
 function LoadedKeptNote({ deps }: { deps: StoreDeps }) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(
-    () => createResource(deps, { read: () => api.search({ filter: { folders: ['inbox'] }, limit: 1 }) }),
-    [deps, api],
-  );
+  const [{ value }] = useResource(deps, [api], {
+    read: () => api.search({ filter: { folders: ['inbox'] }, limit: 1 }),
+  });
   return value?.kept ? <KeptNote {...value.kept} /> : null;
 }
 
 type RowItemsProps = {
   row: AlertRow;
-  /** Of a row that stands for an incident, what is known of it. */
   incident: Incident | undefined;
   /** The rows to mark read or delete: all alerts of a folded storm. */
   rows: readonly AlertRow[];
   unread: boolean;
   onRead(rows: readonly AlertRow[]): void;
   onDelete(rows: readonly AlertRow[]): void;
-  /** Whether alerts have states: with the full profile. */
   states: boolean;
   onMark(rows: readonly AlertRow[], command: AlertCommand): void;
   onSnooze(rows: readonly AlertRow[]): void;
@@ -193,7 +189,6 @@ export function RowItems({
   );
 }
 
-/** Leads to exactly the incident's products, as the link in its row does. */
 function IncidentProductsItem({ incident, close }: { incident: Incident; close(): void }) {
   const text = useProductsText(incident.products);
   return (

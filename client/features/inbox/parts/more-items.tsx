@@ -28,7 +28,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
   const toggleDesktop = async () => {
     if (desktop) return set({ desktop: false });
     if (await requestDesktop()) set({ desktop: true });
-    else toasts.show({ kind: 'failed', text: partTexts.desktopRefused });
+    else toasts.failed(partTexts.desktopRefused);
   };
 
   return (

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatAge, formatCount, formatMoney, formatSince } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/inbox/alert-filter.ts';
@@ -32,10 +32,7 @@ const STILL_HERE = 60_000;
 /** 'Since you left' (INBX-08): what came while nobody had the portal open on any device, costliest cause first. */
 export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }, resource] = useResource(
-    () => createResource(deps, { read: () => api.visit({}), staleOn: ['inbox.updated'] }),
-    [deps, api],
-  );
+  const [{ value }, resource] = useResource(deps, [api], { read: () => api.visit({}), staleOn: ['inbox.updated'] });
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && resource.reload(), STILL_HERE);
     // The last moment is sent as well: the page may be closed now, and the time of leaving would be up to a minute off.
@@ -50,8 +47,7 @@ export function SinceVisitBar({ deps }: { deps: StoreDeps }) {
   if (!value?.away) return null;
   const dismiss = async () => {
     const answer = await resource.change({ show: () => ({ away: null }), call: () => api.dismissSinceVisit({}) });
-    if (!answer.ok)
-      deps.toasts.show({ kind: 'failed', text: sinceVisitTexts.dismissFailed, more: answer.error.message });
+    if (!answer.ok) deps.toasts.failed(sinceVisitTexts.dismissFailed, answer.error.message);
   };
   return <AwaySummary away={value.away} onDismiss={() => void dismiss()} />;
 }
@@ -83,15 +79,7 @@ function AwaySummary({ away, onDismiss }: { away: Away; onDismiss(): void }) {
             {cost.length > 0 && `, ${sinceVisitTexts.aDay(cost.join(' + '))}`}
           </span>
         </div>
-        <button
-          type="button"
-          className="btn quiet small icon push"
-          aria-label={sinceVisitTexts.dismiss}
-          title={sinceVisitTexts.dismiss}
-          onClick={onDismiss}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={sinceVisitTexts.dismiss} className="push" titled onClick={onDismiss} />
       </header>
       <ul>
         {causes.map(({ cause, count, perDay }) => (

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { Icon, type IconName } from '#client/ui/icon.tsx';
+import type { IconName } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
@@ -181,7 +182,6 @@ const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => 
 
 type SavedViewsProps = Pick<ViewsNavProps, 'onQuery'> & {
   views: readonly View[];
-  /** The shown search. */
   here: string;
   countAt(index: number): number | undefined;
   onRemove(view: View): void;
@@ -222,15 +222,7 @@ const SavedView = ({ view, count, current, onPick, onRemove }: SavedViewProps) =
       onPick={onPick}
     />
     {view.mine && (
-      <button
-        type="button"
-        className="btn quiet small icon"
-        aria-label={viewsTexts.removeView(view.name)}
-        title={viewsTexts.removeView(view.name)}
-        onClick={onRemove}
-      >
-        <Icon name="close" small />
-      </button>
+      <IconButton icon="close" label={viewsTexts.removeView(view.name)} smallIcon titled onClick={onRemove} />
     )}
   </div>
 );
@@ -242,14 +234,10 @@ function useCounts(deps: StoreDeps, folders: readonly FolderView[], views: reado
     [folders, views],
   );
   const api = caller(inboxCalls, deps.call);
-  const [state] = useResource(
-    () =>
-      createResource(deps, {
-        read: () => api.counts({ filters }),
-        staleOn: ['notification.created', 'notification.read', 'notification.deleted', 'notification.changed'],
-      }),
-    [deps, api, filters],
-  );
+  const [state] = useResource(deps, [api, filters], {
+    read: () => api.counts({ filters }),
+    staleOn: ['notification.created', 'notification.read', 'notification.deleted', 'notification.changed'],
+  });
   return state;
 }
 
@@ -258,18 +246,12 @@ const nobody: readonly Person[] = [];
 /** Who sees the inbox. Only a main account is told of changes of its members; others read them again with the page. */
 function usePeople(deps: StoreDeps): readonly Person[] {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(
-    () => createResource(deps, { read: () => api.people(), staleOn: ['members.changed'] }),
-    [deps, api],
-  );
+  const [{ value }] = useResource(deps, [api], { read: () => api.people(), staleOn: ['members.changed'] });
   return value?.people ?? nobody;
 }
 
 function useRules(deps: StoreDeps) {
   const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(
-    () => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }),
-    [deps, api],
-  );
+  const [{ value }] = useResource(deps, [api], { read: () => api.rules(), staleOn: ['inbox.updated'] });
   return value?.rules;
 }

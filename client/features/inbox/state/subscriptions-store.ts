@@ -93,7 +93,7 @@ export function createSubscriptionsStore({
       settle: (value) => subscribedTo(value, type),
     });
     if (answer.ok) {
-      toasts.show({ kind: 'done', text: notificationTexts.subscribed(type) });
+      toasts.done(notificationTexts.subscribed(type));
       return onSubscribed();
     }
     refused$.next(answer.error);

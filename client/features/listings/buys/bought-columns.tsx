@@ -1,5 +1,5 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
@@ -11,7 +11,6 @@ import { buyTexts as texts } from './texts.ts';
 
 type ColumnId = keyof typeof texts.columns;
 type RowTools = {
-  /** Whether the reader may open suppliers. */
   linksSuppliers: boolean;
   onRemove(buy: Buy): void;
 };
@@ -94,15 +93,13 @@ function Supplier({ buy: { supplier }, links }: { buy: Buy; links: boolean }) {
 
 const Remove = ({ buy, onRemove, inGrid }: { buy: Buy; inGrid?: boolean } & Pick<RowTools, 'onRemove'>) =>
   buy.mine && (
-    <button
-      type="button"
-      className="btn quiet small icon"
+    <IconButton
+      icon="trash"
+      label={texts.remove(nameOf(buy))}
+      smallIcon
       tabIndex={inGrid ? -1 : undefined}
-      aria-label={texts.remove(nameOf(buy))}
       onClick={() => onRemove(buy)}
-    >
-      <Icon name="trash" small />
-    </button>
+    />
   );
 
 /** A buy on a phone. */

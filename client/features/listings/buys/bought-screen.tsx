@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -13,7 +13,7 @@ import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { ExportButton, ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
-import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { usePreloaded } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -68,8 +68,8 @@ type Dialogs = 'add' | 'import' | null;
 const PAGE = 100;
 const pillTexts = { short: texts.newRows, whole: texts.newRows };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
-const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
-const ImportOrders = lazyExport(() => import('./import-orders.tsx'), 'ImportOrders');
+const BuyDialog = lazyPart(() => import('./buy-dialog.tsx'), 'BuyDialog');
+const ImportOrders = lazyPart(() => import('./import-orders.tsx'), 'ImportOrders');
 
 /** What the team bought, as somebody stated it (OWN-13). */
 export function BoughtScreen({ store }: { store: BoughtStore }) {
@@ -91,7 +91,7 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
   const today = dayOf(store.clock.now(), zone);
   const { rows, found } = useBuyRows(store, list, sortOf(state), JSON.stringify({ filters, day: today }));
   changed.rows = rows.readAgain;
-  const [{ value: answer }] = useResource(() => createResource(store, { read: () => api.choices({}) }), [store, api]);
+  const [{ value: answer }] = useResource(store, [api], { read: () => api.choices({}) });
 
   const addButton = (
     <button type="button" className="btn primary" onClick={() => setDialog('add')}>
@@ -136,15 +136,9 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
         card={card}
         foot={<ExportProgressStrip file={file} texts={texts.exports} />}
       />
-      {dialog === 'add' && (
-        <LazyBoundary>
-          <BuyDialog store={store} onSaved={rows.readAgain} onClose={() => setDialog(null)} />
-        </LazyBoundary>
-      )}
+      {dialog === 'add' && <BuyDialog store={store} onSaved={rows.readAgain} onClose={() => setDialog(null)} />}
       {dialog === 'import' && (
-        <LazyBoundary>
-          <ImportOrders store={store} zone={zone} onImported={rows.readAgain} onClose={() => setDialog(null)} />
-        </LazyBoundary>
+        <ImportOrders store={store} zone={zone} onImported={rows.readAgain} onClose={() => setDialog(null)} />
       )}
     </main>
   );

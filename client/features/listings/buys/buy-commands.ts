@@ -20,7 +20,7 @@ export function createBuyCommands({
   toasts: Toasts;
   onChanged?(): void;
 }) {
-  const fail = (text: string, more: string) => toasts.show({ kind: 'failed', text, more });
+  const fail = (text: string, more: string) => toasts.failed(text, more);
   const setGone = async (id: string, gone: boolean): Promise<boolean> => {
     const answer = await (gone ? api.remove : api.restore)({ ids: [id] });
     if (!answer.ok) fail(gone ? texts.failedRemove : texts.failed, answer.error.message);

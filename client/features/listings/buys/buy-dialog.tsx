@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { TextField } from '#client/ui/fields.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
@@ -21,7 +21,6 @@ export type BuyStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'scheduler'
 
 type BuyDialogProps = {
   store: BuyStore;
-  /** Undefined if the person still has to name the product. */
   product?: ProductToBuy | undefined;
   onClose(): void;
   onSaved?(): void;
@@ -109,19 +108,14 @@ export function BuyDialog(props: BuyDialogProps) {
   );
 }
 
-/** What is typed, what it says, and how it is saved. */
 function useBuyForm({ store, product, onClose, onSaved }: BuyDialogProps) {
   const api = caller(buyCalls, store.call);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = store.clock.now();
   const today = dayOf(now, zone);
-  const [{ value: choices = none }] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.choices(product ? { marketplace: product.marketplace, asin: product.asin } : {}),
-      }),
-    [store, api, product],
-  );
+  const [{ value: choices = none }] = useResource(store, [api, product], {
+    read: () => api.choices(product ? { marketplace: product.marketplace, asin: product.asin } : {}),
+  });
   const [typed, setTyped] = useState<TypedBuy>({
     asin: product?.asin ?? '',
     marketplace: product?.marketplace || DEFAULT_MARKETPLACE,

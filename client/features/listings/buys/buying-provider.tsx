@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { useFull } from '#client/ui/full.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { BuyingContext, type ProductToBuy } from '#client/widgets/listings/buying-context.ts';
 import type { BuyStore } from './buy-dialog.tsx';
 
-const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
+const BuyDialog = lazyPart(() => import('./buy-dialog.tsx'), 'BuyDialog');
 
 /**
  * Lets a screen state its products as bought, with `useBuying` (client/widgets/listings/buying-context.ts). The dialog
@@ -20,11 +19,7 @@ export function BuyingProvider({ store, children }: { store: BuyStore; children:
   return (
     <BuyingContext value={useFull() ? begin : null}>
       {children}
-      {product && (
-        <LazyBoundary>
-          <BuyDialog store={store} product={product} onClose={() => setProduct(null)} />
-        </LazyBoundary>
-      )}
+      {product && <BuyDialog store={store} product={product} onClose={() => setProduct(null)} />}
     </BuyingContext>
   );
 }

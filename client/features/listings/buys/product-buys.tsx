@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { changesOf, type ProductPartProps } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { useResource } from '#client/stream/resource.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
 import { lineOf } from './buy-commands.ts';
 import { buyTexts as texts } from './texts.ts';
 
-const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
+const BuyDialog = lazyPart(() => import('./buy-dialog.tsx'), 'BuyDialog');
 /** Older ones are on the Bought screen. */
 const SHOWN = 5;
 
@@ -18,14 +17,10 @@ const SHOWN = 5;
 export function ProductBuys({ store, product }: ProductPartProps) {
   const { asin, marketplace } = product;
   const [stating, setStating] = useState(false);
-  const [state, list] = useResource(
-    () =>
-      createResource(store, {
-        read: () => caller(buyCalls, store.call).search({ asin, marketplace, limit: SHOWN }),
-        again$: changesOf(store, product, ['buys.changed']),
-      }),
-    [store, product, asin, marketplace],
-  );
+  const [state, list] = useResource(store, [product, asin, marketplace], {
+    read: () => caller(buyCalls, store.call).search({ asin, marketplace, limit: SHOWN }),
+    again$: changesOf(store, product, ['buys.changed']),
+  });
   return (
     <PanelPart
       of={state}
@@ -47,13 +42,11 @@ export function ProductBuys({ store, product }: ProductPartProps) {
             {texts.state}
           </button>
           {stating && (
-            <LazyBoundary>
-              <BuyDialog
-                store={store}
-                product={{ ...product, title: buys[0]?.title ?? null }}
-                onClose={() => setStating(false)}
-              />
-            </LazyBoundary>
+            <BuyDialog
+              store={store}
+              product={{ ...product, title: buys[0]?.title ?? null }}
+              onClose={() => setStating(false)}
+            />
           )}
         </>
       )}

@@ -83,7 +83,6 @@ export const buyTexts = localized('buys/buyTexts', {
   },
 } as const);
 
-/** Texts of the dialog that imports a file. */
 export const orderTexts = localized('buys/orderTexts', {
   title: 'Import orders',
   file: 'CSV file',

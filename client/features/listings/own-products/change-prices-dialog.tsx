@@ -6,6 +6,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { useExpectedPrices, waitingText } from '#client/widgets/listings/price-that-wins.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { feeCalls, type ProductFees } from '#shared/listings/fees/calls.ts';
@@ -121,24 +122,12 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
 }
 
 const PlanHead = () => (
-  <thead>
-    <tr>
-      <th scope="col">{texts.columns.sku}</th>
-      <th scope="col" className="num">
-        {texts.columns.now}
-      </th>
-      <th scope="col" className="num">
-        {texts.columns.after}
-      </th>
-      <th scope="col">{texts.columns.check}</th>
-    </tr>
-  </thead>
+  <TableHead columns={[texts.columns.sku, num(texts.columns.now), num(texts.columns.after), texts.columns.check]} />
 );
 
 /** Which changes are made. One that sells below cost is left out unless the person chooses the loss. */
 function useIncluded() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** The chosen losses, by SKU and price. */
   const [losses, setLosses] = useState<ReadonlySet<string>>(new Set());
   return {
     isIncluded: (row: OwnProduct, plan: PricePlan | undefined): boolean =>
@@ -150,14 +139,12 @@ function useIncluded() {
   };
 }
 
-/** Reads the rows' listings with what Amazon takes of them, and the published fees. */
 function useListings(deps: StoreDeps, rows: readonly OwnProduct[]) {
   const api = caller(priceCalls, deps.call);
   const feesApi = caller(feeCalls, deps.call);
   const [reads, setReads] = useState<Reads>(new Map());
   const [schedules, setSchedules] = useState<readonly FeeSchedule[]>([]);
 
-  /** Reads the listings of a row's product. */
   const readProduct = useStable({
     read: async ({ marketplace: code, asin, own, fulfillment }: OwnProduct): Promise<void> => {
       const marketplace = pricedMarketplaces.find((each) => each === code);
@@ -198,11 +185,9 @@ function useListings(deps: StoreDeps, rows: readonly OwnProduct[]) {
   return { reads, schedules, readProduct: readProduct.read };
 }
 
-/** Sends changes of prices, takes them back, and follows what becomes of each. */
 function useSending(deps: StoreDeps, readProduct: (row: OwnProduct) => Promise<void>) {
   const api = caller(priceCalls, deps.call);
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
-  /** The changes that take the former ones back. */
   const [undone, setUndone] = useState<ReadonlyMap<string, Sent>>(new Map());
   const [busy, setBusy] = useState(false);
   /** The id of each request, the same in every repeat: a price is changed once (ACT-06). */

@@ -1,5 +1,6 @@
 import { useAge } from '#client/ui/age.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
@@ -175,16 +176,13 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
             text: () => '',
             cell: (row: OwnProduct) =>
               row.sku === null ? null : (
-                <button
-                  type="button"
-                  className="btn quiet small icon"
+                <IconButton
+                  icon="pencil"
+                  label={texts.changePriceOf(row.sku)}
                   tabIndex={-1}
-                  aria-label={texts.changePriceOf(row.sku)}
-                  title={texts.changePriceOf(row.sku)}
+                  titled
                   onClick={() => onChangePrice(row)}
-                >
-                  <ScreenIcon name="pencil" />
-                </button>
+                />
               ),
           },
         ]
@@ -259,7 +257,6 @@ export function profitText(row: OwnProduct): string {
 const noProfitText = ({ risk, noProfit }: OwnProduct): string =>
   texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
 
-/** The profit at risk, or why there is none. */
 function ProfitCell({ row }: { row: OwnProduct }) {
   const profit = profitText(row);
   if (profit !== '') return <span className="small soft fig">{texts.profitOf(profit)}</span>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { changesOf, isAbout, type ProductPartProps } from '#client/stream/product-part.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
@@ -28,34 +28,33 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
   const { asin } = product;
   const marketplace = marketplaceCodes.find((code) => code === product.marketplace);
   const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
-  const [{ phase, value: known, trouble }, resource] = useResource(
-    () =>
-      createResource<OwnNowState>(store, {
-        read: async () => {
-          const answer = await caller(ownProductCalls, store.call).search({
-            today,
-            text: asin,
-            ...(marketplace ? { marketplace } : {}),
-            limit: SKUS,
-          });
-          if (!answer.ok) return answer;
-          const { head, value: found } = answer.value;
-          return ok({ head, value: { rows: found.rows.filter((row) => isAbout(row, product)), changes: 0 } });
-        },
-        fromEvent: (event, known) => {
-          if (event.type !== 'notification.created' || known === undefined || !isAbout(event.data, product))
-            return undefined;
-          const about = productOf(event.data);
-          const now = (row: OwnProduct) =>
-            rowNow(row, { alerts: [event.data], change: undefined, incidents: new Map() });
-          return {
-            rows: known.rows.map((row) => (about && productKey(about) === productKey(row) ? now(row) : row)),
-            changes: known.changes + 1,
-          };
-        },
-        again$: changesOf(store, product, ['priceChange.advanced', 'costs.edited', 'products.changed']),
-      }),
-    [store, asin, marketplace, product, today],
+  const [{ phase, value: known, trouble }, resource] = useResource<OwnNowState>(
+    store,
+    [asin, marketplace, product, today],
+    {
+      read: async () => {
+        const answer = await caller(ownProductCalls, store.call).search({
+          today,
+          text: asin,
+          ...(marketplace ? { marketplace } : {}),
+          limit: SKUS,
+        });
+        if (!answer.ok) return answer;
+        const { head, value: found } = answer.value;
+        return ok({ head, value: { rows: found.rows.filter((row) => isAbout(row, product)), changes: 0 } });
+      },
+      fromEvent: (event, known) => {
+        if (event.type !== 'notification.created' || known === undefined || !isAbout(event.data, product))
+          return undefined;
+        const about = productOf(event.data);
+        const now = (row: OwnProduct) => rowNow(row, { alerts: [event.data], change: undefined, incidents: new Map() });
+        return {
+          rows: known.rows.map((row) => (about && productKey(about) === productKey(row) ? now(row) : row)),
+          changes: known.changes + 1,
+        };
+      },
+      again$: changesOf(store, product, ['priceChange.advanced', 'costs.edited', 'products.changed']),
+    },
   );
   const rows = known?.rows.filter((each) => each.condition === condition) ?? [];
   const [row] = rows;

@@ -2,10 +2,10 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { ClearButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -16,7 +16,7 @@ import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.t
 import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
@@ -110,8 +110,8 @@ type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** At most this many prices are changed at once: each is read from Amazon first. */
 const MOST_CHANGES = 50;
-const ChangePricesDialog = lazyExport(() => import('./change-prices-dialog.tsx'), 'ChangePricesDialog');
-const TrackSelected = lazyExport(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
+const ChangePricesDialog = lazyPart(() => import('./change-prices-dialog.tsx'), 'ChangePricesDialog');
+const TrackSelected = lazyPart(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
 const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)), whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
 /** The price that wins is a column that people add: the list is full. */
@@ -192,11 +192,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
         canTrack={productsAccess(user).open}
         onChangePrices={setChanging}
       />
-      {changing && (
-        <LazyBoundary>
-          <ChangePricesDialog deps={store} rows={changing} onClose={() => setChanging(null)} />
-        </LazyBoundary>
-      )}
+      {changing && <ChangePricesDialog deps={store} rows={changing} onClose={() => setChanging(null)} />}
     </main>
   );
 }
@@ -206,7 +202,6 @@ const noFilters = { text: '', marketplace: null, incident: '', condition: '', bu
 const isFiltered = ({ text, marketplace, incident, condition, buyBox, runsOut }: OwnFilters): boolean =>
   text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null || runsOut;
 
-/** What both the rows and the figures are requested with. */
 const questionOf = ({ text, marketplace, incident, condition }: OwnFilters, now: number) => ({
   today: new Date(now).setHours(0, 0, 0, 0),
   text,
@@ -215,7 +210,6 @@ const questionOf = ({ text, marketplace, incident, condition }: OwnFilters, now:
   ...(condition ? { condition } : {}),
 });
 
-/** What the rows are narrowed by. */
 const onlyOf = ({ buyBox, runsOut }: OwnFilters) => ({
   ...(buyBox ? { buyBox } : {}),
   ...(runsOut ? { runsOut } : {}),
@@ -235,20 +229,16 @@ function useListRows(store: StoreDeps, filters: OwnFilters, state: GridState): L
 function useOwnFigures(store: StoreDeps, filters: OwnFilters) {
   const api = caller(ownProductCalls, store.call);
   const { text, marketplace, incident, condition } = filters;
-  const [figures] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.figures(questionOf(filters, store.clock.now())),
-        staleOn: [
-          'notification.created',
-          'products.changed',
-          'priceChange.advanced',
-          'costs.edited',
-          'integration.updated',
-        ],
-      }),
-    [store, api, text, marketplace, incident, condition],
-  );
+  const [figures] = useResource(store, [api, text, marketplace, incident, condition], {
+    read: () => api.figures(questionOf(filters, store.clock.now())),
+    staleOn: [
+      'notification.created',
+      'products.changed',
+      'priceChange.advanced',
+      'costs.edited',
+      'integration.updated',
+    ],
+  });
   return figures;
 }
 
@@ -290,7 +280,6 @@ const FiguresBar = ({ filters: { view, runsOut }, figures: { value, trouble }, o
 type OwnHeadProps = {
   store: StoreDeps;
   summary: string | undefined;
-  /** Returns what the file is requested with. */
   exported(): object;
   panel: ReactNode;
 };
@@ -410,11 +399,7 @@ function OwnSelection({ selection, rows, canTrack, onChangePrices }: OwnSelectio
           <ScreenIcon name="pencil" /> {texts.changePrice}
         </button>
       )}
-      {canTrack && (
-        <LazyBoundary>
-          <TrackSelected products={products()} />
-        </LazyBoundary>
-      )}
+      {canTrack && <TrackSelected products={products()} />}
     </SelectionBar>
   );
 }
@@ -434,7 +419,6 @@ const noProducts = (): Empty => ({
   ),
 });
 
-/** Lets SKUs be selected whose price the person may change. */
 function useOwnSelection(rows: LiveProducts, plain: readonly GridColumn<OwnProduct>[], canChange: boolean) {
   const live = useRef(rows);
   live.current = rows;
@@ -477,7 +461,6 @@ const summaryOf = ({ skus, products }: OwnFigures, marketplace: string | null): 
 const counted = (label: string, count: number | undefined): string =>
   count === undefined ? label : `${label} ${formatCount(count)}`;
 
-/** Only SKUs can be given a price. */
 const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
 
 /** How the list of SKUs is read, if it isn't complete. */

@@ -9,8 +9,7 @@ import {
   toolMarketplace,
 } from '#client/stream/product-part.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { FigureWorking } from '#client/widgets/listings/price-figures.tsx';
@@ -36,7 +35,7 @@ import { figuresOf } from '#shared/products/fees/profit-figures.ts';
 import { ok } from '#shared/result.ts';
 import '#client/widgets/listings/new-price.css';
 
-const SkuValuesDialog = lazyExport(() => import('#client/widgets/listings/sku-values-dialog.tsx'), 'SkuValuesDialog');
+const SkuValuesDialog = lazyPart(() => import('#client/widgets/listings/sku-values-dialog.tsx'), 'SkuValuesDialog');
 
 /** Costs and limits of the seller's SKUs of a product, and what a unit brings at its last known price. */
 export function ProductCosts({ store, product }: ProductPartProps) {
@@ -110,14 +109,10 @@ function useListedPrices(
 ): (sku: string) => number | undefined {
   const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
   const api = caller(ownProductCalls, store.call);
-  const [{ value }] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.search({ today, text: asin, marketplace, limit: 20 }),
-        again$: changesOf(store, { asin, marketplace }, ['priceChange.advanced', 'products.changed']),
-      }),
-    [store, api, today, marketplace, asin],
-  );
+  const [{ value }] = useResource(store, [api, today, marketplace, asin], {
+    read: () => api.search({ today, text: asin, marketplace, limit: 20 }),
+    again$: changesOf(store, { asin, marketplace }, ['priceChange.advanced', 'products.changed']),
+  });
   const rows = value?.rows ?? [];
   return (sku) =>
     rows.find((row) => row.sku !== null && skuKeyOf(row.sku) === sku && row.asin === asin)?.price ?? undefined;
@@ -168,21 +163,19 @@ function SkuCosts({ store, asin, marketplace, sku, price, schedule, mayEdit }: S
       )}
       {sku.changedAt > 0 && <p className="small soft">{texts.by(sku.changedBy, formatDate(sku.changedAt))}</p>}
       {editing && (
-        <LazyBoundary>
-          <SkuValuesDialog
-            sku={sku.sku}
-            currency={currencyOf(marketplace)}
-            values={sku}
-            schedule={schedule}
-            onSave={async (change) => {
-              const answer = await caller(skuCalls, store.call).save({
-                skus: [{ marketplace, sku: sku.sku, ...change }],
-              });
-              return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
-            }}
-            onClose={() => setEditing(false)}
-          />
-        </LazyBoundary>
+        <SkuValuesDialog
+          sku={sku.sku}
+          currency={currencyOf(marketplace)}
+          values={sku}
+          schedule={schedule}
+          onSave={async (change) => {
+            const answer = await caller(skuCalls, store.call).save({
+              skus: [{ marketplace, sku: sku.sku, ...change }],
+            });
+            return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
+          }}
+          onClose={() => setEditing(false)}
+        />
       )}
     </div>
   );

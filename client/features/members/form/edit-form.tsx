@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { useAge } from '#client/ui/age.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
@@ -18,10 +18,10 @@ type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOut
 
 export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { store, api, listHref } = form;
-  const [{ value, trouble }, resource] = useResource(
-    () => createResource(store, { read: () => api.one({ id }), staleOn: ['members.changed'] }),
-    [store, api, id],
-  );
+  const [{ value, trouble }, resource] = useResource(store, [api, id], {
+    read: () => api.one({ id }),
+    staleOn: ['members.changed'],
+  });
   const { toasts } = store;
   const why = value === undefined ? trouble?.message : undefined;
   useEffect(() => {

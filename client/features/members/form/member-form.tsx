@@ -38,14 +38,12 @@ type MemberFormState = {
   known: Member | null;
   /** Changes made elsewhere while the form was open. */
   elsewhere: Merged | null;
-  /** Reason for the last failed save, if neither a field nor a toast shows it. */
   failure: string;
   /** Shows a failed save in the place its code requires (MEM-06, MEM-10). */
   fail(failure: CallFailure): void;
   clearFailure(): void;
 };
 
-/** State of the add or edit form. Typed values survive any change of the member. */
 function useMemberForm(extension: Extension, member: Member | null, toasts: Toasts): MemberFormState {
   const [known, setKnown] = useState(member);
   const [elsewhere, setElsewhere] = useState<Merged | null>(null);
@@ -78,7 +76,6 @@ function useMemberForm(extension: Extension, member: Member | null, toasts: Toas
   return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
 }
 
-/** Fields that both the form and the provider hold. */
 type Held = Pick<Member, 'firstName' | 'lastName' | MemberFlag>;
 const heldFields = ['firstName', 'lastName', ...memberFlags] as const satisfies readonly (keyof Held)[];
 type HeldField = (typeof heldFields)[number];
@@ -109,7 +106,6 @@ export type MemberFormProps = {
   api: MembersApi;
   extension: Extension;
   roles: readonly Role[];
-  /** The member's current state; null when adding. */
   member: Member | null;
   listHref: string;
   viewAs: ViewAs;
@@ -140,7 +136,7 @@ export function MemberForm(props: MemberFormProps) {
   const add = async (values: FormValues, another: boolean) => {
     const answer = await api.add(addBody(extension, values));
     if (!answer.ok) return fail(answer.error);
-    toasts.show({ kind: 'done', text: memberTexts.added });
+    toasts.done(memberTexts.added);
     if (another) return startAnother(form, values);
     form.reset(values);
     if (extension === 'AZINSIGHT' && (await confirm(sendQuestion(values.email)))) await onSend(values.email);
@@ -149,7 +145,7 @@ export function MemberForm(props: MemberFormProps) {
   const edit = async (values: FormValues, of: Member) => {
     const answer = await api.edit(editBody(extension, values, of));
     if (answer.ok) {
-      toasts.show({ kind: 'done', text: memberTexts.edited });
+      toasts.done(memberTexts.edited);
       form.reset(values);
       navigate(listHref);
       return;
@@ -377,7 +373,6 @@ function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
   );
 }
 
-/** Fills in the rights of a role. */
 function RoleChoice({ form, roles }: { form: UseFormReturn<FormValues>; roles: readonly Role[] }) {
   const choose = (id: string) => {
     const role = roles.find((each) => each.id === id);

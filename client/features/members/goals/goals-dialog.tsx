@@ -48,7 +48,7 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
       setErrors(Object.fromEntries(fields));
       return fields.length > 0 ? '' : `${texts.failed}. ${answer.error.message}`;
     }
-    store.toasts.show({ kind: 'done', text: texts.saved });
+    store.toasts.done(texts.saved);
     goals.resource.reload();
     onClose();
   };

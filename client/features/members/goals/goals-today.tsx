@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
 import { goalCalls } from '#shared/team/goals/calls.ts';
@@ -11,15 +11,11 @@ export type TeamGoals = { value: GoalsOfTeam | undefined; resource: Resource<Goa
 /** The members' goals with today's progress, kept current by what the team does. */
 export function useGoals(store: StoreDeps): TeamGoals {
   const { list } = caller(goalCalls, store.call);
-  const [{ value }, resource] = useResource(
-    () =>
-      createResource(store, {
-        full: true,
-        read: () => list(),
-        staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'],
-      }),
-    [store, list],
-  );
+  const [{ value }, resource] = useResource(store, [list], {
+    full: true,
+    read: () => list(),
+    staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'],
+  });
   return { value, resource };
 }
 

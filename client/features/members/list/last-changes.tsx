@@ -1,5 +1,5 @@
 import type { MembersApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
@@ -8,10 +8,7 @@ const MOST_SHOWN = 5;
 
 /** The latest changes of all members. Renders nothing if there are none. */
 export function LastChanges({ store, api }: { store: StoreDeps; api: Pick<MembersApi, 'changes'> }) {
-  const [{ value }] = useResource(
-    () => createResource(store, { read: () => api.changes(), staleOn: ['members.changed'] }),
-    [store, api],
-  );
+  const [{ value }] = useResource(store, [api], { read: () => api.changes(), staleOn: ['members.changed'] });
   if (!value || value.changes.length === 0) return null;
   return (
     <section className="last-changes" aria-labelledby="last-changes">

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { Full, Needs, useCapabilities } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -123,14 +124,7 @@ export const Actions = ({ member, extension, acts }: CellProps & { extension: Ex
         </Link>
       </Needs>
       {extension === 'AZALERT' ? (
-        <button
-          type="button"
-          className="btn quiet small icon"
-          aria-label={`${actionTexts.delete} ${name}`}
-          onClick={() => acts.remove([member])}
-        >
-          <Icon name="trash" />
-        </button>
+        <IconButton icon="trash" label={`${actionTexts.delete} ${name}`} onClick={() => acts.remove([member])} />
       ) : (
         <Popup label={texts.moreOf(name)} button={<Icon name="more" />} buttonClass="btn quiet small icon" role="menu">
           {(close) => <MoreItems member={member} acts={acts} close={close} />}

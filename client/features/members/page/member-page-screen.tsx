@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, useQueryState, withQuery } from '#client/ui/query-state.ts';
@@ -56,21 +55,17 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
   const id = params.id;
   const now = store.clock.now();
   const { st = null, et = null } = spanOf(time, now, zone);
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.read({ id: id ?? null, time: { st, et }, zone }),
-        staleOn: [
-          'activity.recorded',
-          'scan.recorded',
-          'buys.changed',
-          'tokens.updated',
-          'members.changed',
-          'notification.changed',
-        ],
-      }),
-    [store, api, id, st, et, zone],
-  );
+  const [state, resource] = useResource(store, [api, id, st, et, zone], {
+    read: () => api.read({ id: id ?? null, time: { st, et }, zone }),
+    staleOn: [
+      'activity.recorded',
+      'scan.recorded',
+      'buys.changed',
+      'tokens.updated',
+      'members.changed',
+      'notification.changed',
+    ],
+  });
   const isOwner = isMainAccount(user);
   return (
     <main className="page member-page" id="content" tabIndex={-1}>
@@ -155,12 +150,11 @@ function PageHead({ page, isOwner, listHref, query }: PageHeadProps) {
   );
 }
 
-const GoalsDialog = lazyExport(() => import('../goals/goals-dialog.tsx'), 'GoalsDialog');
+const GoalsDialog = lazyPart(() => import('../goals/goals-dialog.tsx'), 'GoalsDialog');
 
 type GoalsPartProps = {
   store: StoreDeps;
   member: MemberPage['member'];
-  /** Whether the reader sets the goals. */
   isOwner: boolean;
 };
 
@@ -190,11 +184,7 @@ function GoalsPart({ store, member: { _id, name }, isOwner }: GoalsPartProps) {
       ) : (
         <p className="soft">{texts.noGoals}</p>
       )}
-      {open && (
-        <LazyBoundary>
-          <GoalsDialog store={store} goals={goals} members={[{ id: _id, name }]} onClose={() => setOpen(false)} />
-        </LazyBoundary>
-      )}
+      {open && <GoalsDialog store={store} goals={goals} members={[{ id: _id, name }]} onClose={() => setOpen(false)} />}
     </section>
   );
 }

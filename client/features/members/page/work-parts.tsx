@@ -3,6 +3,7 @@ import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { useSlice } from '#client/ui/observe.ts';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { personLooks$ } from '#client/widgets/members/person-mark.tsx';
 import { dayjs } from '#shared/dayjs.ts';
 import { formatAge, formatCount, formatMoney, formatPercent } from '#shared/format.ts';
@@ -68,7 +69,6 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   );
 }
 
-/** The member's figures, each beside the team's median. */
 function figuresOf({ work, tokens, medians, act }: MemberPage): KeyFigure[] {
   const { main, others } = mainSum(work.profits);
   const counted = (name: string, value: number, median: number | undefined): KeyFigure => ({
@@ -97,7 +97,6 @@ function figuresOf({ work, tokens, medians, act }: MemberPage): KeyFigure[] {
 const moneyText = ({ currency, amount }: { currency: string; amount: number }): string =>
   (amount > 0 ? '+' : '') + formatMoney(amount, currency);
 
-/** The points of both charts. */
 function pointsOf(
   { buckets, days, tokens }: MemberPage,
   now: number,
@@ -125,7 +124,6 @@ function pointsOf(
   };
 }
 
-/** The steps of the work, each as a share of the one before, beside the team's median. */
 function Conversion({ page: { work, medians } }: { page: MemberPage }) {
   const steps = [
     { name: texts.lookedUp, value: work.lookedUp, of: undefined, median: medians?.lookedUp, medianOf: undefined },
@@ -147,19 +145,7 @@ function Conversion({ page: { work, medians } }: { page: MemberPage }) {
         <span className="faint small">{texts.conversionUnit}</span>
       </header>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.step}</th>
-            <th scope="col" className="num">
-              {texts.count}
-            </th>
-            {medians && (
-              <th scope="col" className="num">
-                {texts.teamMedian}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead columns={[texts.step, num(texts.count), medians && num(texts.teamMedian)]} />
         <tbody>
           {steps.map(({ name, value, of, median, medianOf }) => (
             <tr key={name}>
@@ -192,15 +178,7 @@ function ByTool({ page: { tokens } }: { page: MemberPage }) {
         <p className="soft">{texts.noTokens}</p>
       ) : (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.tool}</th>
-              <td />
-              <th scope="col" className="num">
-                {texts.tokens}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[texts.tool, '', num(texts.tokens)]} />
           <tbody>
             {tools.map(({ tool, spent }) => (
               <tr key={tool}>

@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
@@ -12,10 +12,10 @@ import { changesTexts as texts } from '../texts.ts';
 /** Lists one member's changes with time and author, newest first. */
 export function ChangesDrawer({ store, member, onClose }: { store: StoreDeps; member: Member; onClose(): void }) {
   const api = caller(memberCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.changes({ id: member.id }), staleOn: ['members.changed'] }),
-    [store, api, member.id],
-  );
+  const [state, resource] = useResource(store, [api, member.id], {
+    read: () => api.changes({ id: member.id }),
+    staleOn: ['members.changed'],
+  });
   return (
     <Drawer title={texts.titleOf(nameOf(member))} say={texts.atOnce} onClose={onClose}>
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={6} failed={texts.failed}>

@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { TableHead } from '#client/ui/table-head.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { separated } from '#shared/grid/separator.ts';
 import type { Extension } from '#shared/members/extensions.ts';
@@ -113,15 +114,7 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
 const ImportRows = ({ members, answers }: { members: readonly CsvMember[]; answers: Answers | null }) => (
   <div className="import-rows">
     <table className="table">
-      <thead>
-        <tr>
-          {Object.values(texts.columns).map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[...Object.values(texts.columns).map((title) => title)]} />
       <tbody>
         {members.map((member) => (
           <tr key={member.line}>

@@ -3,8 +3,7 @@ import type { MembersApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FormError } from '#client/ui/form.tsx';
-import { Icon } from '#client/ui/icon.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import type { Extension } from '#shared/members/extensions.ts';
@@ -39,7 +38,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
   const { busy, fault, submit } = useSubmit(async () => {
     const answer = await api.keep({ extension, ids: order.map(({ id }) => id) });
     if (!answer.ok) return `${texts.failed}. ${answer.error.message}`;
-    toasts.show({ kind: 'done', text: texts.saved });
+    toasts.done(texts.saved);
     onSaved();
     onClose();
   });
@@ -64,33 +63,20 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
               <span className="cut">
                 {name} {isInactive(member) && <span className="tag">{listTexts.inactive}</span>}
               </span>
-              <button
-                type="button"
-                className="btn quiet small icon"
-                aria-label={texts.first(name)}
+              <IconButton
+                icon="bookmark"
+                label={texts.first(name)}
                 aria-disabled={at === 0}
                 onClick={() => move(at, 0)}
-              >
-                <ScreenIcon name="bookmark" />
-              </button>
-              <button
-                type="button"
-                className="btn quiet small icon"
-                aria-label={texts.up(name)}
-                aria-disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
-                className="btn quiet small icon turned"
-                aria-label={texts.down(name)}
+              />
+              <IconButton icon="up" label={texts.up(name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)} />
+              <IconButton
+                icon="up"
+                label={texts.down(name)}
+                className="turned"
                 aria-disabled={at === order.length - 1}
                 onClick={() => move(at, at + 1)}
-              >
-                <Icon name="up" />
-              </button>
+              />
             </li>
           );
         })}

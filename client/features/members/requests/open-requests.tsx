@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useAge } from '#client/ui/age.tsx';
 import { AnswerRequest } from '#client/widgets/members/answer-request.tsx';
@@ -23,10 +23,7 @@ const rightIn = ({ right }: RightRequest): string => rightOf(right)?.name ?? rig
 /** The members' open requests for rights, above the list. Renders nothing if there are none. */
 export function RightRequestList({ store }: { store: StoreDeps }) {
   const api = caller(rightCalls, store.call);
-  const [{ value }, resource] = useResource(
-    () => createResource(store, { read: () => api.list(), staleOn: ['right.requested'] }),
-    [store, api],
-  );
+  const [{ value }, resource] = useResource(store, [api], { read: () => api.list(), staleOn: ['right.requested'] });
   const open = value?.requests.filter(({ state }) => state === 'open') ?? [];
 
   /** @returns the reason for a failure; '' on success */
@@ -40,10 +37,7 @@ export function RightRequestList({ store }: { store: StoreDeps }) {
       call: () => api.answer({ id: request.id, grant, words }),
     });
     if (!answered.ok) return `${texts.failed}. ${answered.error.message}`;
-    store.toasts.show({
-      kind: 'done',
-      text: grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name),
-    });
+    store.toasts.done(grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name));
     return '';
   };
 

@@ -1,5 +1,5 @@
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
 import { goalCalls } from '#shared/team/goals/calls.ts';
@@ -7,17 +7,12 @@ import { type MemberGoals, progressOf } from '#shared/team/goals/goals.ts';
 import { rightsTexts as texts } from './rights-texts.ts';
 import './rights.css';
 
-/** A sub-account's own goals with today's progress; undefined if it has none. */
 function useOwnGoals(store: StoreDeps): MemberGoals | undefined {
   const { list } = caller(goalCalls, store.call);
-  const [{ value }] = useResource(
-    () =>
-      createResource(store, {
-        read: () => list(),
-        staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'],
-      }),
-    [store, list],
-  );
+  const [{ value }] = useResource(store, [list], {
+    read: () => list(),
+    staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'],
+  });
   return value?.members.find(({ memberId }) => memberId === store.user._id);
 }
 

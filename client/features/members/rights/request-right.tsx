@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -17,13 +17,9 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 
 type OwnRequests = { state: ResourceState<RightRequests>; resource: Resource<RightRequests> };
 
-/** The member's own requests, kept current by the stream. */
 function useOwnRequests(store: StoreDeps): OwnRequests {
   const { list } = caller(rightCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['right.requested'] }),
-    [store, list],
-  );
+  const [state, resource] = useResource(store, [list], { read: () => list(), staleOn: ['right.requested'] });
   return { state, resource };
 }
 

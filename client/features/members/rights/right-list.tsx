@@ -10,7 +10,6 @@ type RightListProps = {
   store: StoreDeps;
   user: UserInfo;
   rights: readonly RightToUse[];
-  /** The right whose request is open. */
   open: RightToUse | undefined;
   onOpen(right: RightToUse | undefined): void;
 };

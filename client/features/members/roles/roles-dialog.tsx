@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { useCapabilities } from '#client/ui/full.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Member } from '#shared/members/member.ts';
@@ -152,12 +152,8 @@ function RoleRow({ role, holders, onEdit, onRemove }: RoleRowProps) {
             .join(', ') || texts.noRights}
         </p>
       </div>
-      <button type="button" className="btn quiet small icon" aria-label={texts.edit(role.name)} onClick={onEdit}>
-        <ScreenIcon name="pencil" />
-      </button>
-      <button type="button" className="btn quiet small icon" aria-label={texts.remove(role.name)} onClick={onRemove}>
-        <Icon name="trash" />
-      </button>
+      <IconButton icon="pencil" label={texts.edit(role.name)} onClick={onEdit} />
+      <IconButton icon="trash" label={texts.remove(role.name)} onClick={onRemove} />
     </li>
   );
 }
@@ -203,7 +199,6 @@ function RoleForm({ id, draft, holders, error, onChange, onSave }: RoleFormProps
   );
 }
 
-/** Saves and deletes roles, and tells why it failed. */
 function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -225,7 +220,7 @@ function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
       for (const { id, name, flags } of all) {
         const answer = await api.save({ id, name, flags });
         if (answer.ok) {
-          toasts.show({ kind: 'done', text: texts.saved(name.trim()) });
+          toasts.done(texts.saved(name.trim()));
           continue;
         }
         setBusy(false);

@@ -1,5 +1,5 @@
 import { type Caller, caller } from '#client/api/caller.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Member } from '#shared/members/member.ts';
@@ -19,10 +19,11 @@ export type TeamRoles = {
 /** The team's roles, kept current by the stream. */
 export function useRoles(store: StoreDeps): TeamRoles {
   const api = caller(roleCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource(store, { full: true, read: () => api.list(), staleOn: ['members.changed'] }),
-    [store, api],
-  );
+  const [state, resource] = useResource(store, [api], {
+    full: true,
+    read: () => api.list(),
+    staleOn: ['members.changed'],
+  });
   return { api, state, resource, list: state.value?.roles };
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { EmptyState, LoadFailed, Refused } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
@@ -32,10 +32,7 @@ export function CompareScreen({ store }: { store: CompareStore }) {
   const api = caller(comparisonCalls, store.call);
   const search = useRawSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
-  const [state, list] = useResource(
-    () => createResource(store, { read: () => api.list(), staleOn: ['comparisons.changed'] }),
-    [store, api],
-  );
+  const [state, list] = useResource(store, [api], { read: () => api.list(), staleOn: ['comparisons.changed'] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own state in the history
   const brought = useMemo(() => broughtItems(history.state), [search]);
   const { kind, marketplace, ids, saved } = address;
@@ -74,7 +71,7 @@ type Part = { store: CompareStore; api: ComparisonsApi; side: ReactNode };
 
 /** A saved comparison, with the values of that time: opening it costs nothing. */
 function OpenedComparison({ store, api, id, side }: Part & { id: string }) {
-  const [state, opened] = useResource(() => createResource(store, { read: () => api.open({ id }) }), [store, api, id]);
+  const [state, opened] = useResource(store, [api, id], { read: () => api.open({ id }) });
   const comparison = useMemo<Comparison | null>(() => {
     if (!state.value) return null;
     const { comparison: of, items } = state.value;
@@ -171,12 +168,10 @@ function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps
 }
 
 type LookUpNoteProps = Pick<ReturnType<typeof useCompared>, 'failure' | 'cost' | 'busy'> & {
-  /** How many of the compared ones have no values yet. */
   missing: number;
   onLookUp(): void;
 };
 
-/** What looking up the rest costs, or why it failed. */
 function LookUpNote({ failure, cost, busy, missing, onLookUp }: LookUpNoteProps) {
   if (failure)
     return (

@@ -1,6 +1,7 @@
 import { type CSSProperties, useMemo, useState } from 'react';
 import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
@@ -169,9 +170,7 @@ function ItemHead({ id, item, kind, marketplace, isUnknown, onRemove }: ItemHead
       )}
       <span className="compared-name">
         <span dir="auto">{name}</span>
-        <button type="button" className="btn quiet small icon" aria-label={texts.remove(name)} onClick={onRemove}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={texts.remove(name)} onClick={onRemove} />
       </span>
       {kind === 'products' ? (
         <ProductLink product={{ asin: id, marketplace }} />

@@ -8,7 +8,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { TextArea, TextField } from '#client/ui/fields.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
@@ -33,7 +33,6 @@ type SaveFormProps = {
   api: ComparisonsApi;
   /** Null as long as something is not loaded. */
   shown: Shown | null;
-  /** The saved comparison that is open. */
   open: SavedComparison | null;
   onSaved(saved: SavedComparison): void;
   toasts: Toasts;
@@ -64,11 +63,11 @@ export function SaveForm({ api, shown, open, onSaved, toasts }: SaveFormProps) {
     setBusy(false);
     if (!answer.ok) {
       setErrors(answer.error.errors ?? {});
-      if (!answer.error.errors) toasts.show({ kind: 'failed', text: texts.saveFailed, more: answer.error.message });
+      if (!answer.error.errors) toasts.failed(texts.saveFailed, answer.error.message);
       return;
     }
     setErrors({});
-    toasts.show({ kind: 'done', text: texts.saved(checked.output) });
+    toasts.done(texts.saved(checked.output));
     onSaved(answer.value.value.comparison);
   };
   const submit = (event: FormEvent) => {
@@ -113,7 +112,6 @@ type SavedListProps = {
   api: ComparisonsApi;
   state: ResourceState<ComparisonList>;
   list: Resource<ComparisonList>;
-  /** Id of the open one. */
   current: string | null;
   toasts: Toasts;
 };
@@ -127,13 +125,13 @@ export function SavedList({ api, state, list, current, toasts }: SavedListProps)
       call: () => api.remove({ ids: [gone.id] }),
       settle: (_, after) => after,
     });
-    if (!answer.ok) return void toasts.show({ kind: 'failed', text: texts.deleteFailed, more: answer.error.message });
+    if (!answer.ok) return void toasts.failed(texts.deleteFailed, answer.error.message);
     const { kind, marketplace, name, note, shared } = gone;
     const items = opened.ok ? opened.value.value.items : null;
     const undo = async () => {
       if (!items) return;
       const back = await api.save({ kind, marketplace, name, note, shared, items });
-      if (!back.ok) toasts.show({ kind: 'failed', text: texts.saveFailed, more: back.error.message });
+      if (!back.ok) toasts.failed(texts.saveFailed, back.error.message);
     };
     toasts.show({
       kind: 'deleted',
@@ -172,16 +170,7 @@ export function SavedList({ api, state, list, current, toasts }: SavedListProps)
                 </span>
               )}
             </Link>
-            {each.mine && (
-              <button
-                type="button"
-                className="btn quiet small icon"
-                aria-label={texts.delete(each.name)}
-                onClick={() => void remove(each)}
-              >
-                <Icon name="trash" />
-              </button>
-            )}
+            {each.mine && <IconButton icon="trash" label={texts.delete(each.name)} onClick={() => void remove(each)} />}
           </li>
         ))}
       </ul>

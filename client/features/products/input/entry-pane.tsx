@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Check } from '#client/ui/checkbox.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
 import { FormError } from '#client/ui/form.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
@@ -24,7 +23,7 @@ import type { Input } from './use-input.ts';
 import '#client/ui/charts/charts.css';
 import '#client/ui/tags.css';
 
-const PickSheet = lazyExport(() => import('#client/widgets/sheets/pick-sheet.tsx'), 'PickSheet');
+const PickSheet = lazyPart(() => import('#client/widgets/sheets/pick-sheet.tsx'), 'PickSheet');
 
 /** Chooses the input method. Google Sheets appears only if the portal supports it. */
 export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean }) => (
@@ -92,15 +91,13 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
     );
   }
   return (
-    <LazyBoundary>
-      <PickSheet
-        deps={store}
-        label={texts.importSheet}
-        onRows={({ spreadsheet, sheet: name, rows, cut }) =>
-          input.setTable('sheet', { name: `${spreadsheet}, ${name}`, cut }, rows)
-        }
-      />
-    </LazyBoundary>
+    <PickSheet
+      deps={store}
+      label={texts.importSheet}
+      onRows={({ spreadsheet, sheet: name, rows, cut }) =>
+        input.setTable('sheet', { name: `${spreadsheet}, ${name}`, cut }, rows)
+      }
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextField } from '#client/ui/fields.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { formatCount, plural } from '#shared/format.ts';
@@ -80,15 +80,12 @@ export function PresetChoice({ store, input, cost }: { store: InputStore; input:
             <PresetCost cost={cost} />
             <span className="small soft">{preset.about}</span>
             {preset.view?.mine && (
-              <button
-                type="button"
-                className="btn quiet small icon"
-                aria-label={texts.remove(preset.name)}
-                title={texts.remove(preset.name)}
+              <IconButton
+                icon="trash"
+                label={texts.remove(preset.name)}
+                titled
                 onClick={() => preset.view && void remove(preset.view)}
-              >
-                <Icon name="trash" />
-              </button>
+              />
             )}
           </div>
         ))}
@@ -135,17 +132,17 @@ function SaveForm({ onSave }: { onSave(name: string): Promise<string> }) {
 /** @property save resolves to an error message, or ''; null until they are read */
 function usePresets(store: InputStore, lastFields: readonly string[]) {
   const api = caller(viewCalls, store.call);
-  const [{ value }, resource] = useResource(
-    () => createResource(store, { read: () => api.list({ screen: SCREEN }), staleOn: ['views.updated'] }),
-    [store, api],
-  );
+  const [{ value }, resource] = useResource(store, [api], {
+    read: () => api.list({ screen: SCREEN }),
+    staleOn: ['views.updated'],
+  });
   const keep = (view: Pick<View, 'name' | 'state' | 'shared'>) =>
     resource.change({
       show: (before) => before,
       call: () => api.save({ screen: SCREEN, ...view }),
       settle: (_, after) => after,
     });
-  const failed = (message: string) => store.toasts.show({ kind: 'failed', text: texts.failed, more: message });
+  const failed = (message: string) => store.toasts.failed(texts.failed, message);
   const own = (value?.views ?? []).map((view): Preset => {
     const about = view.mine ? '' : texts.by(view.by ?? null);
     return { id: view.id, name: view.name, about, fields: view.state.split(','), view };
@@ -161,7 +158,7 @@ function usePresets(store: InputStore, lastFields: readonly string[]) {
       ? async (name: string, fields: readonly string[]) => {
           const answer = await keep({ name, state: fields.join(','), shared: false });
           if (!answer.ok) return answer.error.errors?.name ?? answer.error.message;
-          store.toasts.show({ kind: 'done', text: texts.saved(name) });
+          store.toasts.done(texts.saved(name));
           return '';
         }
       : null,

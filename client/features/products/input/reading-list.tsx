@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isEnter } from '#client/ui/pressed-key.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { CleanList } from '#shared/products/identifier-list.ts';
 import { inputTexts as texts } from './texts.ts';
@@ -65,17 +66,7 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard */}
       <section className="input-scroll" aria-label={texts.rowsAsRead} tabIndex={0}>
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {texts.row}
-              </th>
-              <th scope="col">{texts.inFile}</th>
-              <th scope="col">{texts.kind}</th>
-              <th scope="col">{texts.how}</th>
-              <th scope="col">{texts.lookedUpAs}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[num(texts.row), texts.inFile, texts.kind, texts.how, texts.lookedUpAs]} />
           <tbody>
             {of.slice(0, shown).map((line) => (
               <LineRow key={line.row} line={line} onCorrect={onCorrect} />
@@ -114,7 +105,6 @@ const LineRow = ({ line: { row, text, corrected, kind, how, value, isFixed }, on
 type CorrectionProps = {
   row: number;
   text: string;
-  /** Whether the row was corrected before. */
   again: boolean;
   onCorrect(row: number, text: string): void;
 };

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { changesOf, type ProductPartProps } from '#client/stream/product-part.ts';
-import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
+import { type Resource, useResource } from '#client/stream/resource.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { isEnter } from '#client/ui/pressed-key.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { formatCount, formatMoment, formatRecent } from '#shared/format.ts';
@@ -42,14 +41,10 @@ type NoteDeps = Pick<ProductPartProps, 'store' | 'product'> & { list: Resource<N
 
 /** Notes about the product: the person's own, and those that the team shares. Another tab's appear at once. */
 export function ProductNotes({ store, product }: ProductPartProps) {
-  const [state, list] = useResource<NoteList>(
-    () =>
-      createResource<NoteList>(store, {
-        read: () => caller(productNoteCalls, store.call).list(product),
-        again$: changesOf(store, product, ['notes.changed']),
-      }),
-    [store, product],
-  );
+  const [state, list] = useResource<NoteList>(store, [product], {
+    read: () => caller(productNoteCalls, store.call).list(product),
+    again$: changesOf(store, product, ['notes.changed']),
+  });
   return (
     <PanelPart
       of={state}
@@ -84,7 +79,7 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
 
   const undo = async () => {
     const answer = await list.change({ show: (all) => all, call: () => restore(name), settle: (_, notes) => notes });
-    if (!answer.ok) store.toasts.show({ kind: 'failed', text: texts.failedRestore, more: answer.error.message });
+    if (!answer.ok) store.toasts.failed(texts.failedRestore, answer.error.message);
   };
   const take = async () => {
     const answer = await list.change({
@@ -93,7 +88,7 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
       settle: (_, notes) => notes,
     });
     if (answer.ok) store.toasts.show({ kind: 'deleted', text: texts.removed, action: undoAction(() => void undo()) });
-    else store.toasts.show({ kind: 'failed', text: texts.failedRemove, more: answer.error.message });
+    else store.toasts.failed(texts.failedRemove, answer.error.message);
   };
 
   if (editing)
@@ -112,26 +107,8 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
         {changedAt > createdAt && <span title={formatMoment(changedAt)}>{texts.edited}</span>}
         {!shared && <span className="tag">{texts.personal}</span>}
         <span className="push" />
-        {mine && (
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={texts.edit(by)}
-            onClick={() => setEditing(true)}
-          >
-            <ScreenIcon name="pencil" small />
-          </button>
-        )}
-        {deletable && (
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={texts.remove(by)}
-            onClick={() => void take()}
-          >
-            <Icon name="trash" small />
-          </button>
-        )}
+        {mine && <IconButton icon="pencil" label={texts.edit(by)} smallIcon onClick={() => setEditing(true)} />}
+        {deletable && <IconButton icon="trash" label={texts.remove(by)} smallIcon onClick={() => void take()} />}
       </div>
       <p className="note-words" dir="auto">
         {text}
@@ -142,7 +119,6 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
 
 type NoteFormProps = NoteDeps & { note?: ProductNote; onClose?(): void };
 
-/** Writes a note, or changes one. Ctrl+Enter saves. */
 function NoteForm({ store, product, list, note, onClose }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '');
   const [shared, setShared] = useState(note?.shared ?? true);

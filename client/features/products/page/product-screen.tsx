@@ -4,6 +4,7 @@ import { useCopyText } from '#client/ui/copy-text.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import type { LazyComponent } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -156,15 +157,7 @@ function ProductTop({ product, found, tag }: ProductTopProps) {
         <h1 dir="auto">{found.title || texts.named(asin)}</h1>
         <p className="line small soft">
           <span className="code">{asin}</span>
-          <button
-            type="button"
-            className="btn quiet small icon"
-            aria-label={texts.copyAsin}
-            title={texts.copyAsin}
-            onClick={() => void copy(asin)}
-          >
-            <ScreenIcon name="copy" small />
-          </button>
+          <IconButton icon="copy" label={texts.copyAsin} smallIcon titled onClick={() => void copy(asin)} />
           <span className="tag">{marketplace}</span>
           {tag && <span className="tag">{tag}</span>}
         </p>

@@ -4,6 +4,7 @@ import { Drawer } from '#client/ui/drawer.tsx';
 import { saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatCount } from '#shared/format.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
@@ -73,7 +74,7 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
         },
       });
     } catch (error) {
-      toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
+      toasts.failed(viewerTexts.exportFailed, String(error));
     }
   };
   return (
@@ -131,15 +132,7 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
 
 const LinesTable = ({ lines }: { lines: ReturnType<typeof missingLines> }) => (
   <table className="table not-found">
-    <thead>
-      <tr>
-        <th className="num" scope="col">
-          {texts.row}
-        </th>
-        <th scope="col">{texts.identifier}</th>
-        <th scope="col">{texts.reason}</th>
-      </tr>
-    </thead>
+    <TableHead columns={[num(texts.row), texts.identifier, texts.reason]} />
     <tbody>
       {lines.map(({ key, row, text, why, bad }) => (
         <tr key={key}>

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
@@ -37,14 +37,13 @@ import { finishedRun, type ShownRun, type Viewer } from './viewer.ts';
 
 /** Nobody needs these before the first results. */
 const TablePane = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
-const ImportsPane = lazyExport(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
-/** Loads while the stored list is read. */
+const ImportsPane = lazyPart(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
 const InputForm = lazyExport(() => import('../input/input-form.tsx'), 'InputForm');
-const ImportDialog = lazyExport(() => import('../input/import-dialog.tsx'), 'ImportDialog');
-const ImportNotes = lazyExport(() => import('./imports/import-notes.tsx'), 'ImportNotes');
-const OpenFailed = lazyExport(() => import('./imports/import-notes.tsx'), 'OpenFailed');
-const OpenProgress = lazyExport(() => import('./imports/import-notes.tsx'), 'OpenProgress');
-const RunAgainDialog = lazyExport(() => import('./imports/run-again-dialog.tsx'), 'RunAgainDialog');
+const ImportDialog = lazyPart(() => import('../input/import-dialog.tsx'), 'ImportDialog');
+const ImportNotes = lazyPart(() => import('./imports/import-notes.tsx'), 'ImportNotes');
+const OpenFailed = lazyPart(() => import('./imports/import-notes.tsx'), 'OpenFailed');
+const OpenProgress = lazyPart(() => import('./imports/import-notes.tsx'), 'OpenProgress');
+const RunAgainDialog = lazyPart(() => import('./imports/run-again-dialog.tsx'), 'RunAgainDialog');
 const ComparePane = lazyExport(() => import('./imports/compare-pane.tsx'), 'ComparePane');
 
 const importTexts = async () => (await import('./imports/texts.ts')).importTexts;
@@ -147,7 +146,6 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
   );
 }
 
-/** Whether the list of imports is open beside the table, or over it. */
 function useOpenList() {
   const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
   return {
@@ -174,9 +172,7 @@ function stageOf({ id, against, opening }: Imports, phase: Exclude<Stage, 'compa
 }
 
 const NotOpened = ({ imports: { opening, retry } }: { imports: Imports }) => (
-  <LazyBoundary>
-    <OpenFailed message={opening?.failure ?? ''} onRetry={retry} onBack={leaveImport} />
-  </LazyBoundary>
+  <OpenFailed message={opening?.failure ?? ''} onRetry={retry} onBack={leaveImport} />
 );
 
 const ResetButton = ({ onReset }: { onReset(): Promise<void> }) => (
@@ -187,11 +183,7 @@ const ResetButton = ({ onReset }: { onReset(): Promise<void> }) => (
 
 const Reading = ({ opening }: Pick<Imports, 'opening'>) => (
   <>
-    {opening && opening.of > 0 && (
-      <LazyBoundary>
-        <OpenProgress {...opening} />
-      </LazyBoundary>
-    )}
+    {opening && opening.of > 0 && <OpenProgress {...opening} />}
     <Skeleton lines={12} label={viewerTexts.reading} />
   </>
 );
@@ -220,32 +212,25 @@ type ImportsListProps = {
 };
 
 const ImportsList = ({ store, imports, table, lists, onClose }: ImportsListProps) => (
-  <LazyBoundary>
-    <ImportsPane
-      store={store}
-      api={imports.api}
-      state={imports.state}
-      list={imports.list}
-      isOwner={isMainAccount(store.user)}
-      current={imports.id ?? table?.id ?? null}
-      mayLeave={lists.mayLeave}
-      onRunAgain={lists.openRunAgain}
-      onExport={(of) => void lists.changes.exportOne(of)}
-      onClose={onClose}
-    />
-  </LazyBoundary>
+  <ImportsPane
+    store={store}
+    api={imports.api}
+    state={imports.state}
+    list={imports.list}
+    isOwner={isMainAccount(store.user)}
+    current={imports.id ?? table?.id ?? null}
+    mayLeave={lists.mayLeave}
+    onRunAgain={lists.openRunAgain}
+    onExport={(of) => void lists.changes.exportOne(of)}
+    onClose={onClose}
+  />
 );
 
-/** Whether the shown import can be changed, and whether its last portion was saved. */
 function StoredNotes({ table, imports }: { table: ViewerTable; imports: Imports }) {
   const { opened, saveState, retrySave } = imports;
   const isReadOnly = table.run?.readOnly;
   if (saveState.phase !== 'failed' && !isReadOnly) return null;
-  return (
-    <LazyBoundary>
-      <ImportNotes opened={isReadOnly ? opened : null} saveState={saveState} onSave={retrySave} />
-    </LazyBoundary>
-  );
+  return <ImportNotes opened={isReadOnly ? opened : null} saveState={saveState} onSave={retrySave} />;
 }
 
 type Lists = ReturnType<typeof useLists>;
@@ -291,7 +276,6 @@ function useLists({ onLeft, ...shown }: Omit<ListChanges, 'onBegin'> & { onLeft(
       setImporting(false);
       setAgain({ of: earlier, input });
     },
-    /** Opens the form for the changed file of an import. */
     chooseFile: (of: StoredImport) => {
       setChanged(of);
       setAgain(null);
@@ -324,28 +308,24 @@ function ListDialogs({ lists, imports, table, stage, input }: ListDialogsProps) 
   return (
     <>
       {again && (
-        <LazyBoundary>
-          <RunAgainDialog
-            of={again.of}
-            input={again.input}
-            imports={imports.api}
-            products={caller(productCalls, store.call)}
-            now={() => store.clock.now()}
-            onRun={(run) => void lists.runAgain(run)}
-            onFile={() => lists.chooseFile(again.of)}
-            onNew={lists.runNew}
-            onClose={lists.closeRunAgain}
-          />
-        </LazyBoundary>
+        <RunAgainDialog
+          of={again.of}
+          input={again.input}
+          imports={imports.api}
+          products={caller(productCalls, store.call)}
+          now={() => store.clock.now()}
+          onRun={(run) => void lists.runAgain(run)}
+          onFile={() => lists.chooseFile(again.of)}
+          onNew={lists.runNew}
+          onClose={lists.closeRunAgain}
+        />
       )}
       {lists.importing && stage !== 'reading' && (stage !== 'form' || lists.changed) && (
-        <LazyBoundary>
-          <ImportDialog
-            {...input}
-            start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input}
-            onClose={lists.closeDialog}
-          />
-        </LazyBoundary>
+        <ImportDialog
+          {...input}
+          start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input}
+          onClose={lists.closeDialog}
+        />
       )}
     </>
   );
@@ -354,7 +334,6 @@ function ListDialogs({ lists, imports, table, stage, input }: ListDialogsProps) 
 type HeadProps = {
   marketplace: SupportedMarketplace;
   onMarketplace(to: SupportedMarketplace): Promise<void>;
-  /** The number of stored imports; undefined until it is known. */
   count: number | undefined;
   listOpen: boolean;
   onList(open: boolean): void;
@@ -426,13 +405,9 @@ function useListChanges({ store, viewer, table, marketplace, imports, onBegin }:
     try {
       const { exportImport } = await import('./imports/export-import.ts');
       const count = await exportImport(imports.api, of, await viewer.schedules(), caller(sellCalls, store.call));
-      if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
+      if (count !== null) store.toasts.done((await importTexts()).exported(count));
     } catch (error) {
-      store.toasts.show({
-        kind: 'failed',
-        text: (await importTexts()).exportFailed,
-        more: error instanceof Error ? error.message : String(error),
-      });
+      store.toasts.failed((await importTexts()).exportFailed, error instanceof Error ? error.message : String(error));
     }
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {

@@ -14,9 +14,9 @@ export const resultLines = (table: ViewerTable, rows: readonly ViewerRow[]) =>
 export async function saveResults(table: ViewerTable, rows: readonly ViewerRow[], toasts: Toasts): Promise<void> {
   const lines = resultLines(table, rows);
   try {
-    if (await saveCsv(fileName(table), lines)) toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
+    if (await saveCsv(fileName(table), lines)) toasts.done(viewerTexts.exported(lines.count));
   } catch (error) {
-    toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
+    toasts.failed(viewerTexts.exportFailed, String(error));
   }
 }
 

@@ -28,7 +28,6 @@ type SellPaneProps = {
   store: StoreDeps;
   table: ViewerTable;
   checks: SellChecks;
-  /** The progress of the lookup, which makes room for that of a check. */
   children: ReactNode;
 };
 

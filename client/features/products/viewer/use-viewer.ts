@@ -37,11 +37,11 @@ const makeViewer = (store: StoreDeps): Viewer => {
     online$,
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
-    onElsewhere: () => store.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    onElsewhere: () => store.toasts.failed(viewerTexts.elsewhere),
     // A person who looks at another tab sees the outcome on coming back.
-    onFinished: (run) => document.hidden && store.toasts.show({ kind: 'done', text: viewerTexts.finished(run) }),
+    onFinished: (run) => document.hidden && store.toasts.done(viewerTexts.finished(run)),
     onNewList: forgetGridState,
-    onOtherList: () => store.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
+    onOtherList: () => store.toasts.done(viewerTexts.otherList),
   });
 };
 

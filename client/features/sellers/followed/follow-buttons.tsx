@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { followTexts as texts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 
-const FollowDialog = lazyExport(() => import('./follow-dialog.tsx'), 'FollowDialog');
-const FollowedDrawer = lazyExport(() => import('./followed-drawer.tsx'), 'FollowedDrawer');
+const FollowDialog = lazyPart(() => import('./follow-dialog.tsx'), 'FollowDialog');
+const FollowedDrawer = lazyPart(() => import('./followed-drawer.tsx'), 'FollowedDrawer');
 
 type FollowButtonsProps = {
   store: StoreDeps;
@@ -46,28 +45,24 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
         {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
       </button>
       {opened === 'follow' && seller && (
-        <LazyBoundary>
-          <FollowDialog
-            store={store}
-            commands={commands}
-            seller={seller}
-            count={followed?.length ?? 0}
-            left={left}
-            onClose={close}
-          />
-        </LazyBoundary>
+        <FollowDialog
+          store={store}
+          commands={commands}
+          seller={seller}
+          count={followed?.length ?? 0}
+          left={left}
+          onClose={close}
+        />
       )}
       {opened === 'list' && (
-        <LazyBoundary>
-          <FollowedDrawer
-            followed={followed}
-            trouble={state.trouble?.message ?? null}
-            onTryAgain={reload}
-            commands={commands}
-            now={store.clock.now()}
-            onClose={close}
-          />
-        </LazyBoundary>
+        <FollowedDrawer
+          followed={followed}
+          trouble={state.trouble?.message ?? null}
+          onTryAgain={reload}
+          commands={commands}
+          now={store.clock.now()}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
@@ -15,7 +15,6 @@ type FollowDialogProps = {
   store: StoreDeps;
   commands: FollowCommands;
   seller: { marketplace: SupportedMarketplace; sellerId: string; name: string };
-  /** How many storefronts are followed already. */
   count: number;
   /** Tokens; null if unknown. */
   left: number | null;
@@ -26,10 +25,7 @@ type FollowDialogProps = {
 export function FollowDialog({ store, commands, seller, count, left, onClose }: FollowDialogProps) {
   const { marketplace, sellerId, name } = seller;
   const api = caller(sellerCalls, store.call);
-  const [cost] = useResource(
-    () => createResource(store, { read: () => api.cost({ marketplace, sellerId }) }),
-    [store, api, marketplace, sellerId],
-  );
+  const [cost] = useResource(store, [api, marketplace, sellerId], { read: () => api.cost({ marketplace, sellerId }) });
   const listings = cost.value?.listings ?? null;
   const [typed, setTyped] = useState<number | null>();
   const [fault, setFault] = useState('');

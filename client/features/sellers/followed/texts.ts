@@ -4,7 +4,6 @@ import { localized } from '#shared/localized.ts';
 const tokens = (count: number) => (count === 1 ? '1 token' : `${formatCount(count)} tokens`);
 const listings = (count: number) => (count === 1 ? '1 listing' : `${formatCount(count)} listings`);
 
-/** Texts about followed storefronts. */
 export const followTexts = localized('sellers/followTexts', {
   follow: 'Follow',
   following: 'Following',

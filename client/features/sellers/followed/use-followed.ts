@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { undoAction } from '#client/ui/toasts$.ts';
@@ -31,10 +31,7 @@ export function useFollowed(store: StoreDeps): {
 } {
   const api = caller(followCalls, store.call);
   const { toasts } = store;
-  const [state, list] = useResource(
-    () => createResource<Listed>(store, { read: () => api.list(), staleOn: ['followed.changed'] }),
-    [store, api],
-  );
+  const [state, list] = useResource<Listed>(store, [api], { read: () => api.list(), staleOn: ['followed.changed'] });
   const commands = useMemo((): FollowCommands => {
     const send = async (call: () => ReturnType<typeof api.list>, show: (value: Listed) => Listed = (value) => value) =>
       list.change({ show, call, settle: (_, value) => value });
@@ -42,19 +39,19 @@ export function useFollowed(store: StoreDeps): {
       follow: async ({ name, ...seller }) => {
         const answer = await send(() => api.follow(seller as Parameters<typeof api.follow>[0]));
         if (!answer.ok) return answer.error.message;
-        toasts.show({ kind: 'done', text: texts.followed(name) });
+        toasts.done(texts.followed(name));
         return null;
       },
       change: async ({ id, name }, cap) => {
         const answer = await send(() => api.change(cap === undefined ? { id } : { id, cap }));
         if (!answer.ok) return answer.error.errors?.cap ?? answer.error.message;
-        toasts.show({ kind: 'done', text: (cap === undefined ? texts.resumed : texts.capSaved)(name) });
+        toasts.done((cap === undefined ? texts.resumed : texts.capSaved)(name));
         return null;
       },
       unfollow: async ({ id, name }) => {
         const without = ({ followed }: Listed) => ({ followed: followed.filter((each) => each.id !== id) });
         const answer = await send(() => api.unfollow({ ids: [id] }), without);
-        const failed = (more: string) => void toasts.show({ kind: 'failed', text: texts.failed, more });
+        const failed = (more: string) => void toasts.failed(texts.failed, more);
         if (!answer.ok) return failed(answer.error.message);
         const undo = async () => {
           const restored = await send(() => api.restore({ ids: [id] }));

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
@@ -15,9 +16,7 @@ export type TypedSeller = { sellerId: string; marketplace: SupportedMarketplace 
 type AskSellerProps = {
   typed: TypedSeller;
   onTyped(next: TypedSeller): void;
-  /** The seller's name; '' until requested. */
   name: string;
-  /** Whether the name or the listings are loading. */
   busy: boolean;
   /** id of the element with the seller id's error. */
   wrong: string | undefined;
@@ -76,15 +75,13 @@ export function AskSeller({ typed, onTyped, name, busy, wrong, isOther, onGetNam
           <Icon name="out" />
         </a>
       ) : (
-        <button
-          type="button"
-          className="btn quiet icon"
+        <IconButton
+          icon="out"
+          label={storefrontTexts.sellerPage(domain)}
+          large
           disabled
-          aria-label={storefrontTexts.sellerPage(domain)}
           title={storefrontTexts.noSellerPage}
-        >
-          <Icon name="out" />
-        </button>
+        />
       )}
       <output className="seller-found cut" dir="auto">
         {name}

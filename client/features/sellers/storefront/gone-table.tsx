@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
@@ -25,15 +26,7 @@ export function GoneTable({
         <p className="soft">{storefrontTexts.noneGone}</p>
       ) : (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{storefrontTexts.title}</th>
-              <th scope="col">{storefrontTexts.asin}</th>
-              <th scope="col" className="num">
-                {storefrontTexts.lastPrice}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[storefrontTexts.title, storefrontTexts.asin, num(storefrontTexts.lastPrice)]} />
           <tbody>
             {gone.slice(0, MOST_SHOWN).map(({ asin, title, price }) => (
               <tr key={asin}>

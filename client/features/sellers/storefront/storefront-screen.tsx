@@ -9,6 +9,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
@@ -146,15 +147,13 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
 }
 
 const ChangeSeller = ({ isOpen, onOpen }: { isOpen: boolean; onOpen(open: boolean): void }) => (
-  <button
-    type="button"
-    className="btn quiet icon"
-    aria-label={storefrontTexts.changeSeller}
+  <IconButton
+    icon="shop"
+    label={storefrontTexts.changeSeller}
+    large
     aria-expanded={isOpen}
     onClick={() => onOpen(!isOpen)}
-  >
-    <ScreenIcon name="shop" />
-  </button>
+  />
 );
 
 type AskProps = {
@@ -243,9 +242,9 @@ async function saveListings(
 ): Promise<void> {
   const name = `storefront-${sellerId.toLowerCase()}-${marketplace.toLowerCase()}.csv`;
   try {
-    if (await saveCsv(name, listings)) toasts.show({ kind: 'done', text: storefrontTexts.exported(listings.count) });
+    if (await saveCsv(name, listings)) toasts.done(storefrontTexts.exported(listings.count));
   } catch {
-    toasts.show({ kind: 'failed', text: storefrontTexts.exportFailed });
+    toasts.failed(storefrontTexts.exportFailed);
   }
 }
 
@@ -254,7 +253,6 @@ type ListingsTabProps = StorefrontProps & {
   list: ReturnType<typeof useListingsView>;
   onOpen(): void;
   onSave(listings: readonly Listing[]): Promise<void>;
-  /** Shown while there is nothing to list. */
   children: ReactNode;
 };
 
@@ -341,12 +339,11 @@ function ListingsTab({ store, info, ColleagueNote, front, list, onOpen, onSave, 
 
 async function markSeen(runs: Storefront['runs'], { toasts }: StorefrontStore) {
   const failure = await runs.markSeen();
-  if (failure) toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
-  else toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
+  if (failure) toasts.failed(storefrontTexts.markFailed, failure.message);
+  else toasts.done(storefrontTexts.markedSeen);
   return failure;
 }
 
-/** What the grid of listings shows, and in which order. */
 function useListingsView(store: StorefrontStore, { run, runs, shown, flags }: Storefront) {
   const hasLook = run.look !== undefined && run.look !== null;
   const columns = useMemo(

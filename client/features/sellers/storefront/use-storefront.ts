@@ -184,7 +184,6 @@ export function useStorefront(
   };
 }
 
-/** Opens the seller that is shown. */
 function useOpenRun(
   runs: StorefrontRuns,
   { sellerId, marketplace }: TypedSeller,

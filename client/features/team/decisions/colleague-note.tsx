@@ -3,6 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { decisionCalls } from '#shared/team/decisions/calls.ts';
@@ -22,7 +23,6 @@ const texts = localized('decisions/texts', {
 type ColleagueNoteProps = {
   store: StoreDeps;
   marketplace: string;
-  /** The products that are looked up. */
   asins(): readonly string[];
   /** Changes when `asins` has more of them. */
   count: number;
@@ -79,9 +79,7 @@ export function ColleagueNote({ store, marketplace, asins, count }: ColleagueNot
             <b>{texts.several(names.join(', '), found, asked.current.size)}</b>
           )}
         </p>
-        <button type="button" className="btn quiet icon" aria-label={texts.close} onClick={() => setClosed(true)}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={texts.close} large onClick={() => setClosed(true)} />
       </div>
       {asked.current.size > 1 && (
         <details>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import type { LeadCosts, MemberCost } from '#shared/team/decisions/lead-cost.ts';
@@ -28,16 +29,7 @@ export function CostTable({ costs }: { costs: LeadCosts }) {
         )}
       </section>
       <table className="table decision-table cost-table" aria-label={texts.lead}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.member}</th>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col" className="num">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[texts.member, ...columns.map(({ title }) => num(title))]} />
         <tbody>
           {members.map((member) => {
             const open = openId === member._id;
@@ -90,7 +82,6 @@ export function CostTable({ costs }: { costs: LeadCosts }) {
 type Costs = Omit<MemberCost, '_id' | 'name'>;
 type Column = { title: string; figure(of: Costs): ReactNode };
 
-/** A heading and its figure. */
 function columnsOf({ currency, tokenPrice }: LeadCosts): Column[] {
   const money = (cents: number) => formatMoney(cents / 100, currency);
   return [
@@ -126,7 +117,6 @@ const Figures = ({ of, columns }: { of: Costs; columns: readonly Column[] }) =>
     </td>
   ));
 
-/** The working of a member's cost, line by line. */
 function Working({ of, costs }: { of: MemberCost; costs: LeadCosts }) {
   const { currency, tokenPrice, seats, plan } = costs;
   const money = (cents: number) => formatMoney(cents / 100, currency);

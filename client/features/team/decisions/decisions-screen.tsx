@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { auditTime, filter, type Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyPart } from '#client/ui/error-boundary.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
-import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { usePreloaded } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -36,7 +36,6 @@ const decisionsQuery = queryState({
     (value) => tabs.find((tab) => tab === value) ?? 'twice',
     (tab) => (tab === 'twice' ? '' : tab),
   ),
-  /** The number of days. */
   days: param(
     'days',
     (value) => (decisionSpans.some((days) => String(days) === value) ? value : '30'),
@@ -54,7 +53,7 @@ const decisionsQuery = queryState({
 /** The minimum time between reads of the list during a burst, ms: each reads all look-ups of the time. */
 const SPACING = 15_000;
 
-const HandOverDialog = lazyExport(() => import('./hand-over-dialog.tsx'), 'HandOverDialog');
+const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'), 'HandOverDialog');
 
 const spans = decisionSpans.map(String);
 
@@ -113,14 +112,10 @@ function Twice({
 }: ListProps & Filters & { onFilter(filters: Partial<Filters>): void }) {
   const api = caller(decisionCalls, store.call);
   const again$ = useAgain(store);
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.repeats({ days, zone, member: member || undefined, outcome: outcome || undefined }),
-        again$,
-      }),
-    [store, api, days, zone, member, outcome, again$],
-  );
+  const [state, resource] = useResource(store, [api, days, zone, member, outcome, again$], {
+    read: () => api.repeats({ days, zone, member: member || undefined, outcome: outcome || undefined }),
+    again$,
+  });
   // The choices stay while another filter's list loads.
   const [people, setPeople] = useState<Repeats['people']>([]);
   if (state.value && state.value.people !== people) setPeople(state.value.people);
@@ -182,10 +177,11 @@ function Passed({ store, days, zone }: ListProps) {
   const api = caller(decisionCalls, store.call);
   const again$ = useAgain(store);
   const [handing, setHanding] = useState<PassedRow | null>(null);
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.passed({ days, zone }), staleOn: ['buys.changed'], again$ }),
-    [store, api, days, zone, again$],
-  );
+  const [state, resource] = useResource(store, [api, days, zone, again$], {
+    read: () => api.passed({ days, zone }),
+    staleOn: ['buys.changed'],
+    again$,
+  });
   const mayHandOver = handOverAccess(useValue(store.user$)).open;
   return (
     <>
@@ -200,25 +196,17 @@ function Passed({ store, days, zone }: ListProps) {
           )
         }
       </ResourceView>
-      {handing && (
-        <LazyBoundary>
-          <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />
-        </LazyBoundary>
-      )}
+      {handing && <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}
     </>
   );
 }
 
 function Cost({ store, days, zone }: ListProps) {
   const api = caller(decisionCalls, store.call);
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.leads({ days, zone }),
-        staleOn: ['buys.changed', 'tokens.updated', 'subscription.updated', 'members.changed'],
-      }),
-    [store, api, days, zone],
-  );
+  const [state, resource] = useResource(store, [api, days, zone], {
+    read: () => api.leads({ days, zone }),
+    staleOn: ['buys.changed', 'tokens.updated', 'subscription.updated', 'members.changed'],
+  });
   return (
     <ResourceView of={state} onRetry={resource.reload} {...views}>
       {(costs) => <CostTable costs={costs} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { TextArea } from '#client/ui/fields.tsx';
@@ -16,10 +16,7 @@ type HandOverDialogProps = { store: StoreDeps; product: PassedRow; onClose(): vo
 
 /** Asks which colleague a product goes to. That person finds it in the inbox, assigned, with the note. */
 export function HandOverDialog({ store, product: { marketplace, asin, title }, onClose }: HandOverDialogProps) {
-  const [people, resource] = useResource(
-    () => createResource(store, { read: () => caller(inboxCalls, store.call).people() }),
-    [store],
-  );
+  const [people, resource] = useResource(store, [], { read: () => caller(inboxCalls, store.call).people() });
   const colleagues = people.value?.people.filter(({ id }) => id !== store.user._id) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [note, setNote] = useState('');
@@ -29,7 +26,7 @@ export function HandOverDialog({ store, product: { marketplace, asin, title }, o
     if (!to) return;
     const answer = await caller(decisionCalls, store.call).handOver({ marketplace, asin, to: to.id, note });
     if (!answer.ok) return `${texts.failed}. ${answer.error.message}`;
-    store.toasts.show({ kind: 'done', text: texts.done(to.name) });
+    store.toasts.done(texts.done(to.name));
     onClose();
   };
   return (

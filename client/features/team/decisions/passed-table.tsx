@@ -1,3 +1,4 @@
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { BuyButton } from '#client/widgets/listings/bought-button.tsx';
 import { useBuying } from '#client/widgets/listings/buying-context.ts';
 import { formatCount, formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
@@ -118,20 +119,7 @@ function Working({
   return (
     <>
       <table className="table working">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className="num">
-              {formatDate(passedAt)}
-            </th>
-            <th scope="col" className="num">
-              {texts.now}
-            </th>
-            <th scope="col" className="num">
-              {texts.change}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['', num(formatDate(passedAt)), num(texts.now), num(texts.change)]} />
         <tbody>
           {price && (
             <tr>

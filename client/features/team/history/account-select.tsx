@@ -1,5 +1,5 @@
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { teamTexts } from './texts.ts';
@@ -16,7 +16,7 @@ type AccountSelectProps = {
 
 /** Selects one account of the team, or all. For owners (HIST-05). */
 export function AccountSelect({ deps, api, by = 'email', value, onChange }: AccountSelectProps) {
-  const [{ value: answer }] = useResource(() => createResource(deps, { read: () => api.accounts() }), [deps, api]);
+  const [{ value: answer }] = useResource(deps, [api], { read: () => api.accounts() });
   const accounts = answer?.accounts.map((each) => ({ value: each[by], email: each.email })) ?? [];
   // A link may name a deleted account. It stays selected, which explains the empty list.
   const choices =

@@ -28,7 +28,7 @@ export function createJump({ api, rows, requested, zone, toasts }: JumpDeps): (d
       const { list, asOf } = rows.view$.value;
       const answer = await api.teamOffset({ ...requested, asOf: asOf ?? requested.asOf, at });
       if (!answer.ok) {
-        toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
+        toasts.failed(teamTexts.jumpFailed, answer.error.message);
         return;
       }
       const position = answer.value.value;

@@ -1,4 +1,3 @@
-/** The history screens link to each other. */
 export const historyPaths = {
   team: '/user/team-history',
   scans: '/user/buy-sell-history',

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { ClearButton } from '#client/ui/failures.tsx';
 import { Full, useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
@@ -62,13 +62,12 @@ import '#client/ui/tags.css';
 import './history.css';
 import * as v from 'valibot';
 
-/** The part of the signed-in portal's store that this screen uses. */
 export type HistoryStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** Rows come first. */
 const TeamCharts = lazyExport(() => import('./charts/team-charts.tsx'), 'TeamCharts');
 
-const TrackSelected = lazyExport(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
+const TrackSelected = lazyPart(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
 
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
@@ -157,9 +156,7 @@ function SelectedRows({ selection, rows }: { selection: RowSelection; rows: Grid
   if (selected.size === 0) return null;
   return (
     <SelectionBar count={selected.size} onClear={selection.clear}>
-      <LazyBoundary>
-        <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
-      </LazyBoundary>
+      <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
     </SelectionBar>
   );
 }
@@ -190,7 +187,6 @@ type TeamHeadProps = Pick<TeamDatesProps, 'store' | 'requested' | 'zone' | 'filt
   user: UserInfo;
   lastVisit: number | null;
   file: FileExport;
-  /** The buttons before the export. */
   children: ReactNode;
 };
 
@@ -237,14 +233,13 @@ type TeamDatesProps = {
   onByDay(): void;
 };
 
-/** Goes to a day, or shows the rows as they were. */
 function TeamDates({ store, rows, requested, zone, filters, onFilters, onByDay }: TeamDatesProps) {
   const { toasts } = store;
   const jump = async (to: string) => {
     const code = await import('./jump.ts').catch(() => null);
     const api = caller(historyCalls, store.call);
     if (code) await code.createJump({ api, rows, requested, zone, toasts })(to);
-    else toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: uiTexts.notLoaded });
+    else toasts.failed(teamTexts.jumpFailed, uiTexts.notLoaded);
   };
   const isByDay = entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced';
   return (
@@ -295,7 +290,6 @@ const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPag
   },
 });
 
-/** The rows that are loaded. */
 function loadedRows({ view$, at }: GridRows<ActivityRow>): ActivityRow[] {
   const found: ActivityRow[] = [];
   for (let index = 0; index < (view$.value.total ?? 0); index += 1) {
@@ -343,17 +337,12 @@ function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {
 
 type SinceVisitProps = { deps: ResourceDeps; api: HistoryApi; rows: TeamRows; lastVisit: number; now: number };
 
-/** How many of these rows are newer than the last visit. */
 function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
-  const [{ value }] = useResource(
-    () =>
-      createResource(deps, {
-        full: true,
-        read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }),
-        staleOn: ['activity.recorded'],
-      }),
-    [deps, api, rows, lastVisit],
-  );
+  const [{ value }] = useResource(deps, [api, rows, lastVisit], {
+    full: true,
+    read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }),
+    staleOn: ['activity.recorded'],
+  });
   if (!value) return null;
   const when = formatUntil(lastVisit, now);
   return (

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { openFileSink } from '#client/ui/file-sink.ts';
 import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
@@ -22,7 +24,6 @@ import { trackingTexts as texts } from '../texts.ts';
 type FiringHistoryProps = {
   store: StoreDeps;
   api: TrackingApi;
-  /** Of the tracked product. */
   id: string;
   asin: string;
   currency: string;
@@ -31,10 +32,10 @@ type FiringHistoryProps = {
 /** All firings of a product, newest first, in pages. */
 export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryProps) {
   const [page, setPage] = useState(1);
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.firings({ id, page }), staleOn: ['tracking.changed'] }),
-    [store, api, id, page],
-  );
+  const [state, resource] = useResource(store, [api, id, page], {
+    read: () => api.firings({ id, page }),
+    staleOn: ['tracking.changed'],
+  });
   // The previous page stays while the next one loads.
   const previous = useRef<FiringPage | undefined>(undefined);
   const shown = state.value ?? previous.current;
@@ -64,24 +65,20 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
         <span className="push" />
         {total > FIRINGS_PAGE && (
           <>
-            <button
-              type="button"
-              className="btn quiet small icon"
-              aria-label={texts.newer}
+            <IconButton
+              icon="back"
+              label={texts.newer}
+              smallIcon
               disabled={page === 1}
               onClick={() => setPage(page - 1)}
-            >
-              <ScreenIcon name="back" small />
-            </button>
-            <button
-              type="button"
-              className="btn quiet small icon"
-              aria-label={texts.older}
+            />
+            <IconButton
+              icon="forward"
+              label={texts.older}
+              smallIcon
               disabled={last >= total}
               onClick={() => setPage(page + 1)}
-            >
-              <ScreenIcon name="forward" small />
-            </button>
+            />
           </>
         )}
         {total > 0 && (
@@ -102,9 +99,7 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
 
 type ExportOptions = {
   api: Pick<TrackingApi, 'firings'>;
-  /** Of the tracked product. */
   id: string;
-  /** File name. */
   name: string;
   toasts: Toasts;
   signal: AbortSignal;
@@ -116,7 +111,7 @@ type ExportOptions = {
 async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): Promise<void> {
   const sink = await openFileSink(name);
   if (!sink) return;
-  const failed = (more: string) => toasts.show({ kind: 'failed', text: texts.csvFailed, more });
+  const failed = (more: string) => toasts.failed(texts.csvFailed, more);
   const made = await csvByPage(
     {
       names: texts.columns,
@@ -146,7 +141,7 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
       rows = count(piece.value);
     }
     await sink.close();
-    toasts.show({ kind: 'done', text: texts.csvDone(rows) });
+    toasts.done(texts.csvDone(rows));
   } catch (error) {
     await sink.drop().catch(() => undefined);
     if (!signal.aborted) failed(error instanceof Error ? error.message : '');
@@ -167,15 +162,7 @@ function FiringTable({ firings, page, currency, now }: FiringTableProps) {
   const isNew = useNewIds(firings, page);
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {texts.columns.map((column, index) => (
-            <th key={column} scope="col" className={isFigure(index) ? 'num' : undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={texts.columns.map((column, index) => (isFigure(index) ? num(column) : column))} />
       <tbody>
         {firings.map((firing) => (
           <FiringRow key={firing.id} firing={firing} currency={currency} now={now} isNew={isNew(firing.id)} />

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import type { ManyOutcome } from '#shared/tracking/track-many.ts';
 import { metricOf, type TrackingField, trackingFieldSchema } from '#shared/tracking/tracking-metrics.ts';
@@ -44,16 +45,7 @@ export function ManyReport({
     <>
       <div className="import-report track-many-report">
         <table className="table" aria-label={texts.report}>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {texts.row}
-              </th>
-              <th scope="col">{texts.asin}</th>
-              <th scope="col">{texts.outcome}</th>
-              <th scope="col">{texts.details}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[num(texts.row), texts.asin, texts.outcome, texts.details]} />
           <tbody>
             {all.slice(0, SHOWN).map((line) => (
               <tr key={line.key}>

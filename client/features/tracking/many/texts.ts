@@ -4,7 +4,6 @@ import { localized } from '#shared/localized.ts';
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
-/** Texts of the dialog that tracks or changes many products. */
 export const manyTexts = localized('tracking/manyTexts', {
   title: 'Track many products',
   editTitle: (count: number) => `Change ${products(count)}`,
@@ -73,7 +72,6 @@ export const manyTexts = localized('tracking/manyTexts', {
   tooManyRows: (most: number) => `At most ${products(most)} at a time.`,
 } as const);
 
-/** Texts of the list of all tracked products. */
 export const listTexts = localized('tracking/listTexts', {
   list: 'List',
   toProduct: 'Product view',

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
 import type { TrackingApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { createResource, useResourceOf } from '#client/stream/resource.ts';
 import type { Trouble } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Replay, ReplayQuestion } from '#shared/tracking/replay.ts';
@@ -12,7 +12,6 @@ const REST = 250;
 export type Replayed = {
   /** The latest answer; the previous one while loading. */
   replay: Replay | undefined;
-  /** Whether the thresholds have changed since. */
   behind: boolean;
   trouble: Trouble | null;
   reload(): void;
@@ -23,7 +22,7 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
   const of = `${question.marketplace} ${question.asin} ${question.days}`;
   const requested = useSettled(question, of, REST, store.scheduler);
   const same = JSON.stringify(requested);
-  const [state, resource] = useResource(
+  const [state, resource] = useResourceOf(
     // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are the same, whichever object holds them
     useMemo(
       () => () => createResource(store, { read: () => api.replay(requested), staleOn: ['tracking.changed'] }),

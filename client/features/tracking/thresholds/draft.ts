@@ -86,7 +86,6 @@ export type DraftErrors = {
   cells: Partial<Record<CellName, string>>;
   expires?: string;
   note?: string;
-  /** Error of the whole form. */
   form?: string;
 };
 

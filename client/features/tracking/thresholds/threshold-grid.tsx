@@ -3,6 +3,7 @@ import { ErrorLine } from '#client/ui/fields.tsx';
 import { FigureInput } from '#client/ui/figure-input.tsx';
 import { figureIn, figureText } from '#client/ui/figure-text.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { TableHead } from '#client/ui/table-head.tsx';
 import { sideOf } from '#shared/tracking/crossings.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
@@ -14,7 +15,6 @@ import { type CellName, cellName, type Draft, type DraftErrors, type LimitName }
 
 type ThresholdGridProps = {
   draft: Draft;
-  /** The thresholds that could be parsed. */
   entries: readonly TrackingEntry[];
   errors: DraftErrors['cells'];
   currency: string;
@@ -48,22 +48,14 @@ export function ThresholdGrid(props: ThresholdGridProps) {
   return (
     <table className="table threshold-grid" ref={table} aria-describedby={`${id}-keys`}>
       <caption className="unseen">{texts.thresholdsOf(trackingMetrics.length)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.metric}</th>
-          {product && (
-            <th scope="col" className="num now">
-              {texts.nowColumn}
-            </th>
-          )}
-          <th scope="col" className="limit">
-            {texts.min}
-          </th>
-          <th scope="col" className="limit">
-            {texts.max}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          texts.metric,
+          product && { title: texts.nowColumn, className: 'num now' },
+          { title: texts.min, className: 'limit' },
+          { title: texts.max, className: 'limit' },
+        ]}
+      />
       {trackingMetrics.map((metric, row) => (
         <MetricRows
           key={metric.field}
@@ -95,7 +87,6 @@ type MetricRowsProps = ThresholdGridProps & {
   onKeyDown(side: LimitName): (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** A metric with its limits, and what is wrong with them. */
 function MetricRows(props: MetricRowsProps) {
   const { metric, draft, entries, errors, currency, product, errorId, isTyping, onTyping, onCell, onKeyDown } = props;
   const known = product?.now?.[metric.field];

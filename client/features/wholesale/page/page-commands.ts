@@ -15,7 +15,7 @@ export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
     call: () => ReturnType<typeof api.change>,
   ): Promise<boolean> => {
     const answer = await resource.change({ show, call });
-    if (!answer.ok) toasts.show({ kind: 'failed', text: texts.notChanged, more: answer.error.message });
+    if (!answer.ok) toasts.failed(texts.notChanged, answer.error.message);
     return answer.ok;
   };
   const work = (changes: Partial<SupplierWork>) =>

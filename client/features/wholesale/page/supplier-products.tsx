@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
@@ -49,14 +49,12 @@ export function SupplierProducts({
                 <ProductLine product={product} />
                 <p className="small faint">{texts.lookedUp(product.by, formatDate(product.at))}</p>
               </div>
-              <button
-                type="button"
-                className="btn quiet small icon"
-                aria-label={texts.remove(product.asin)}
+              <IconButton
+                icon="close"
+                label={texts.remove(product.asin)}
+                smallIcon
                 onClick={() => void commands.removeProduct(product)}
-              >
-                <Icon name="close" small />
-              </button>
+              />
             </li>
           ))}
         </ul>

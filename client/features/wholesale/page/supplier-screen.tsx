@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { isEnter } from '#client/ui/pressed-key.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -30,10 +31,10 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 /** A supplier's page: the team's work on it, live for everybody who may open it (RES-10). */
 export function SupplierScreen({ store, id }: { store: SupplierStore; id: string }) {
   const api = caller(supplierCalls, store.call);
-  const [state, resource] = useResource(
-    () => createResource(store, { read: () => api.page({ id }), staleOn: ['supplier.changed', 'buys.changed'] }),
-    [store, api, id],
-  );
+  const [state, resource] = useResource(store, [api, id], {
+    read: () => api.page({ id }),
+    staleOn: ['supplier.changed', 'buys.changed'],
+  });
   const page = state.phase === 'ready' ? state.value : undefined;
   const name = page?.supplier.company || supplierTexts.noName;
   useTitle(texts.tab(page ? name : supplierTexts.noName));
@@ -74,7 +75,6 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
   );
 }
 
-/** What the directory says about a supplier. */
 function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const facts: [string, ReactNode][] = [
     [texts.website, <Website key="site" site={supplier.site} />],
@@ -119,7 +119,6 @@ function Website({ site }: { site: string | null }) {
   );
 }
 
-/** What the team wrote down, newest first. */
 function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; commands: PageCommands }) {
   const [text, setText] = useState('');
   const confirm = useConfirm();
@@ -154,14 +153,13 @@ function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; co
             <li key={note.id}>
               <p className="note-head small soft">
                 <b dir="auto">{note.by}</b> <span className="fig">{formatMoment(note.at)}</span>
-                <button
-                  type="button"
-                  className="btn quiet small icon push"
-                  aria-label={texts.deleteNote(note.by)}
+                <IconButton
+                  icon="trash"
+                  label={texts.deleteNote(note.by)}
+                  smallIcon
+                  className="push"
                   onClick={() => void remove(note)}
-                >
-                  <Icon name="trash" small />
-                </button>
+                />
               </p>
               <p className="note-words" dir="auto">
                 {note.text}

@@ -13,7 +13,6 @@ type EntryDeps = {
   marks: Resource<SavedMarks>;
   changes: SavedChangesStore;
   toasts: Toasts;
-  /** Called when entries were added or removed, to reload the list. */
   onChanged(): void;
 };
 
@@ -24,10 +23,10 @@ export const createNoteCommand =
     const answer = await api.save({ id, wholesaleId, myNote }, { name: 'update a note' });
     const why = answer.ok ? (answer.value.value.changed === 0 ? supplierTexts.entryGone : null) : answer.error.message;
     if (why !== null) {
-      toasts.show({ kind: 'failed', text: wholesaleTexts.failedUpdate, more: why });
+      toasts.failed(wholesaleTexts.failedUpdate, why);
       return fail(null);
     }
-    toasts.show({ kind: 'done', text: wholesaleTexts.updated });
+    toasts.done(wholesaleTexts.updated);
     return ok(null);
   };
 
@@ -39,7 +38,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
       settle: (all, { saved }) => (saved ? withMark(all, wholesaleId, saved.id) : all),
     });
     if (answer.ok) onChanged();
-    else toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
+    else toasts.failed(wholesaleTexts.failedSave, answer.error.message);
   };
   /** @returns whether all were deleted; a failure has been shown */
   const removeAll = async (ids: readonly string[]): Promise<boolean> => {
@@ -52,7 +51,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
       });
       if (answer.ok) continue;
       changes.stay(ids.slice(from));
-      toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: answer.error.message });
+      toasts.failed(wholesaleTexts.failedDelete, answer.error.message);
       if (from > 0) onChanged();
       return false;
     }
@@ -63,7 +62,6 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
   const saveNote = createNoteCommand({ api, toasts });
 
   return {
-    /** Deletes an entry immediately; undo restores it with its note. */
     remove: async (row: SavedSupplier): Promise<void> => {
       const note = changes.state$.value.notes.get(row.id) ?? row.myNote;
       if (!(await removeAll([row.id]))) return;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { translated } from '#shared/localized.ts';
 import { type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import type { RowsView, ShownRows } from './grid-rows.ts';
@@ -74,16 +74,14 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
  * @param label the row and what opens
  */
 export const OpenRow = ({ label, opening }: { label: string; opening: Opening }) => (
-  <button
-    type="button"
-    className="btn quiet small icon open-row"
+  <IconButton
+    icon="down"
+    label={label}
+    className="open-row"
     tabIndex={-1}
     aria-expanded={opening.isOpen}
-    aria-label={label}
     onClick={() => opening.toggle()}
-  >
-    <Icon name="down" />
-  </button>
+  />
 );
 
 type Opened = {
@@ -94,7 +92,6 @@ type Opened = {
 };
 
 type OpenRows = {
-  /** Detail height in px by row index. */
   heights: ReadonlyMap<number, number>;
   isOpen(id: string): boolean;
   toggle(id: string, row: number): void;

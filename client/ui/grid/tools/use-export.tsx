@@ -84,14 +84,14 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
       // Canceled, interrupted, or the disk is full. The toasts below report it.
     }
     await (done > 0 || whole ? sink.close() : sink.drop()).catch(() => undefined);
-    if (whole) toasts.show({ kind: 'done', text: texts.exported(done) });
+    if (whole) toasts.done(texts.exported(done));
     else if (signal.aborted)
       toasts.show({
         kind: 'info',
         text: texts.exportCancelled,
         more: done > 0 ? texts.exportStored(done, of) : undefined,
       });
-    else toasts.show({ kind: 'failed', text: texts.exportFailed, more: texts.exportStopped(done) });
+    else toasts.failed(texts.exportFailed, texts.exportStopped(done));
   };
 
   return {
@@ -112,7 +112,6 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
 /** `endsWhole`: the stream fails if it is interrupted, so a normal end means the file is complete. */
 type ComingRows = { body: ReadableStream<Uint8Array>; of: number | undefined; endsWhole: boolean };
 
-/** Returns the provider's CSV file. */
 function comingRows(answer: Result<ComingFile, { message: string }>): Result<ComingRows, { message: string }> {
   if (!answer.ok) return answer;
   const { header, body } = answer.value;
@@ -120,7 +119,6 @@ function comingRows(answer: Result<ComingFile, { message: string }>): Result<Com
   return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
 }
 
-/** Builds the file from pages. */
 async function builtRows<R>(
   pages: CsvByPage<R>,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { unitsText } from '#shared/listings/prices/amounts.ts';
@@ -80,25 +80,21 @@ const ProductName = ({ sku: { title, image } }: { sku: FoundSku }) =>
 const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; inGrid?: boolean }) => (
   <span className="line">
     {onEdit && (
-      <button
-        type="button"
-        className="btn quiet small icon"
+      <IconButton
+        icon="pencil"
+        label={texts.edit(sku.sku)}
+        smallIcon
         tabIndex={inGrid ? -1 : undefined}
-        aria-label={texts.edit(sku.sku)}
         onClick={() => onEdit(sku)}
-      >
-        <ScreenIcon name="pencil" small />
-      </button>
+      />
     )}
-    <button
-      type="button"
-      className="btn quiet small icon"
+    <IconButton
+      icon="history"
+      label={texts.record(sku.sku)}
+      smallIcon
       tabIndex={inGrid ? -1 : undefined}
-      aria-label={texts.record(sku.sku)}
       onClick={() => onRecord(sku)}
-    >
-      <ScreenIcon name="history" small />
-    </button>
+    />
   </span>
 );
 

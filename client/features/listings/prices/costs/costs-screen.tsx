@@ -259,7 +259,6 @@ const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
 type CostDialogProps = {
   deps: StoreDeps;
   of: Dialog;
-  /** The marketplace to begin with. */
   start: (typeof marketplaceCodes)[number];
   onSave: SaveSku;
   onAdd(sku: SkuChange): Promise<string | undefined>;
@@ -289,7 +288,7 @@ const editOf = (store: CostsStore, save: SaveSku): CellEdit<FoundSku> => ({
     const amount = typedAmount(text);
     if (amount === undefined) return texts.noAmount;
     void save(sku, { [column]: amount }).then((fault) => {
-      if (fault !== undefined) store.toasts.show({ kind: 'failed', text: texts.notSaved(sku.sku), more: fault });
+      if (fault !== undefined) store.toasts.failed(texts.notSaved(sku.sku), fault);
     });
     return undefined;
   },

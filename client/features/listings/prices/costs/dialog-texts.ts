@@ -7,7 +7,6 @@ const manyOf = (skus: readonly string[]): string => {
   return skus.length > 3 ? `${named} and ${formatCount(skus.length - 3)} more` : named;
 };
 
-/** Texts of the dialog that imports a file. */
 export const importTexts = localized('prices/costs/importTexts', {
   title: 'Import costs and limits',
   file: 'CSV file',
@@ -42,7 +41,6 @@ export const importTexts = localized('prices/costs/importTexts', {
   notUndone: 'The import was not undone',
 } as const);
 
-/** Texts of the dialog that adds a SKU. */
 export const addTexts = localized('prices/costs/addTexts', {
   title: 'Add SKU',
   sku: 'Seller SKU',

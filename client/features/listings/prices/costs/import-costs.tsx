@@ -95,7 +95,7 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
 
 async function undoImport({ call, toasts }: StoreDeps, id: string, onUndone: () => void): Promise<void> {
   const answer = await caller(skuCalls, call).undoImport({ id });
-  if (!answer.ok) return void toasts.show({ kind: 'failed', text: texts.notUndone, more: answer.error.message });
+  if (!answer.ok) return void toasts.failed(texts.notUndone, answer.error.message);
   const { restored, kept } = answer.value.value;
   onUndone();
   toasts.show({ kind: 'deleted', text: texts.undone(restored), ...(kept > 0 ? { more: texts.kept(kept) } : {}) });

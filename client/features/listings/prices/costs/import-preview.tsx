@@ -1,4 +1,5 @@
 import { saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import type { PreviewedSku } from '#shared/listings/prices/seller-sku.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { amountText } from './cost-columns.tsx';
@@ -32,22 +33,16 @@ export function ImportPreview({ rows, withUnlisted }: ImportPreviewProps) {
       </p>
       <div className="import-report">
         <table className="table" aria-label={texts.preview}>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {texts.row}
-              </th>
-              <th scope="col">{costTexts.columns.sku}</th>
-              <th scope="col">{costTexts.columns.product}</th>
-              <th scope="col" className="num">
-                {texts.oldCost}
-              </th>
-              <th scope="col" className="num">
-                {texts.newCost}
-              </th>
-              <th scope="col">{texts.note}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              num(texts.row),
+              costTexts.columns.sku,
+              costTexts.columns.product,
+              num(texts.oldCost),
+              num(texts.newCost),
+              texts.note,
+            ]}
+          />
           <tbody>
             {ordered.slice(0, SHOWN).map((row) => (
               <PreviewRow key={row.row} row={row} withUnlisted={withUnlisted} />

@@ -1,6 +1,6 @@
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatMoment } from '#shared/format.ts';
@@ -14,10 +14,10 @@ type SkuRecordProps = { deps: StoreDeps; sku: SellerSku; onClose(): void };
 /** Who changed what of a SKU, and when. Newest first, live. */
 export function SkuRecord({ deps, sku: { marketplace, sku }, onClose }: SkuRecordProps) {
   const api = caller(skuCalls, deps.call);
-  const [state, resource] = useResource(
-    () => createResource(deps, { read: () => api.history({ marketplace, sku }), staleOn: ['costs.edited'] }),
-    [deps, api, marketplace, sku],
-  );
+  const [state, resource] = useResource(deps, [api, marketplace, sku], {
+    read: () => api.history({ marketplace, sku }),
+    staleOn: ['costs.edited'],
+  });
   return (
     <Dialog title={texts.record(sku)} onClose={onClose} cancel={texts.close}>
       <PanelPart

@@ -124,7 +124,6 @@ type RunTotalsProps = {
   onShown(change: RunChange | null): void;
 };
 
-/** How many products changed in which way. Each total filters the rows. */
 const RunTotals = ({ counts, shown, onShown }: RunTotalsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <div className="run-totals" role="group" aria-label={texts.totals}>
@@ -169,9 +168,9 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
     const lines = localTable(columns, rows.shown());
     try {
       if (await saveCsv(texts.file(now.name, before ? formatDate(before.startedAt) : ''), lines))
-        store.toasts.show({ kind: 'done', text: importTexts.exported(lines.count) });
+        store.toasts.done(importTexts.exported(lines.count));
     } catch (error) {
-      store.toasts.show({ kind: 'failed', text: importTexts.exportFailed, more: String(error) });
+      store.toasts.failed(importTexts.exportFailed, String(error));
     } finally {
       setSaving(false);
     }
@@ -214,7 +213,6 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
 
 type ComparedRowsDeps = Omit<ComparedGridProps, 'onShowAll'>;
 
-/** The compared products as rows of the grid, filtered by kind of change and by text. */
 function useComparedRows({ store, compared, measure, shown, now, before }: ComparedRowsDeps) {
   const { scheduler } = store;
   const startedAt = before?.startedAt ?? null;

@@ -9,6 +9,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { useSlice } from '#client/ui/observe.ts';
@@ -37,7 +38,7 @@ type CommandDeps = {
 
 /** Commands on the list. Each change shows immediately and is rolled back with the reason if refused. */
 export function createImportCommands({ api, list, toasts }: CommandDeps) {
-  const failed = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
+  const failed = (text: string, { message }: CallFailure) => toasts.failed(text, message);
   const change = (
     show: (imports: readonly StoredImport[]) => StoredImport[],
     call: () => Promise<Result<Answer<ImportList>, CallFailure>>,
@@ -66,7 +67,7 @@ export function createImportCommands({ api, list, toasts }: CommandDeps) {
       if (!answer.ok) return void failed(texts.changeFailed, answer.error);
       const text =
         to.name !== undefined ? texts.renamed(to.name) : (to.shared ? texts.sharedDone : texts.unsharedDone)(name);
-      toasts.show({ kind: 'done', text });
+      toasts.done(text);
     },
     /** Deletes at once; undo restores it with its rows. */
     remove: async (of: StoredImport): Promise<void> => {
@@ -86,9 +87,7 @@ type ImportsPaneProps = {
   api: ImportsApi;
   state: ResourceState<ImportList>;
   list: Resource<ImportList>;
-  /** The main account may delete the imports of its team. */
   isOwner: boolean;
-  /** Id of the run that is shown. */
   current: string | null;
   /** Asks before a lookup that is running stops. */
   mayLeave(): Promise<boolean>;
@@ -125,9 +124,7 @@ export function ImportsPane({
         <h2>{texts.title}</h2>
         <span className="faint small">{texts.days(IMPORT_DAYS)}</span>
         <span className="push" />
-        <button type="button" className="btn quiet small icon" aria-label={texts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={texts.close} onClick={onClose} />
       </header>
       {state.phase === 'loading' && <Skeleton lines={6} label={texts.loading} />}
       {state.phase === 'failed' && (
@@ -237,7 +234,6 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAga
 }
 
 type ImportMenuProps = Pick<ImportItemProps, 'of' | 'commands' | 'mayDelete' | 'onOpen' | 'onRunAgain' | 'onExport'> & {
-  /** The one to compare with. */
   earlier: StoredImport | undefined;
   onRename(): void;
 };

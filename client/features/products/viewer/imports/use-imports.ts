@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { importCalls } from '#shared/products/imports/calls.ts';
 import type { StoredImport } from '#shared/products/imports/stored-import.ts';
@@ -16,10 +16,7 @@ type Opening = { id: string; done: number; of: number; failure: string | null };
 /** The stored imports: saves the shown run, and opens the one in the address. */
 export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTable | null) {
   const api = caller(importCalls, store.call);
-  const [state, list] = useResource(
-    () => createResource(store, { full: true, read: () => api.list(), staleOn: ['imports.changed'] }),
-    [store, api],
-  );
+  const [state, list] = useResource(store, [api], { full: true, read: () => api.list(), staleOn: ['imports.changed'] });
   const saver = useSaver(store, api, viewer);
   const [saveState, setSaveState] = useState<SaveState>({ phase: 'idle' });
   useEffect(() => {

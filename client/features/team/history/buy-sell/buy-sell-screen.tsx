@@ -31,7 +31,7 @@ import { scanTexts } from './texts.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
 import '#client/ui/tags.css';
 import '../history.css';
-import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
@@ -137,7 +137,6 @@ type ScansHeadProps = {
   requested: ScansRows;
   zone: string;
   file: FileExport;
-  /** The buttons before the export. */
   children: ReactNode;
 };
 
@@ -162,7 +161,6 @@ const ScansHead = ({ store, requested, zone, file, children }: ScansHeadProps) =
   </div>
 );
 
-/** What an opened row shows. */
 function useScanDetail(store: StoreDeps, requested: ScansRows) {
   usePreloaded(ScanDetail);
   const api = caller(historyCalls, store.call);
@@ -176,7 +174,6 @@ function useScanDetail(store: StoreDeps, requested: ScansRows) {
   );
 }
 
-/** How a product is drawn, with its Bought button. */
 function useProductColumns(figures: ScanFiguresStore, isFull: boolean) {
   const productToBuy = useCallback((row: ProductRow) => scannedProduct(row, figures), [figures]);
   const plain = useMemo(() => columnsFor(isFull, productColumns(figures)), [figures, isFull]);
@@ -202,10 +199,10 @@ type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: Scans
 
 /** Totals of the scans, compared with the previous period. */
 function ScansSummary({ deps, api, requested, onLoss }: ScansSummaryProps) {
-  const [{ value }] = useResource(
-    () => createResource(deps, { read: () => api.scansSummary(requested), staleOn: ['scan.recorded'] }),
-    [deps, api, requested],
-  );
+  const [{ value }] = useResource(deps, [api, requested], {
+    read: () => api.scansSummary(requested),
+    staleOn: ['scan.recorded'],
+  });
   const pressed = requested.loss === true;
   const loss = { pressed, hint: scanTexts.onlyLoss(pressed), onPress: () => onLoss(!pressed) };
   const figures = useCounted(summaryFigures(value, loss), requested);
@@ -233,7 +230,6 @@ type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFigure
 /** px */
 const PRODUCT_CARD = 56;
 
-/** A product on a phone: title, ASIN, and the profit and ROI of its last scan. */
 const ProductCard = ({ row: { asin, title }, opening, figures }: ProductCardProps) => (
   <span className="product-card">
     <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
@@ -298,7 +294,6 @@ type ScanToolsProps = {
   onState(next: GridState): void;
 };
 
-/** Time, account, and search, then the row density. */
 const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
   <search className="tools">
     <TimeTools

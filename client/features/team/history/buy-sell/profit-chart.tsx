@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -28,10 +28,10 @@ const HEIGHT = 88;
 
 /** Profit over time, in one currency at a time. Each point links to its scans. */
 export function ProfitChart({ deps, api, requested, zone, now, filters }: ProfitChartProps) {
-  const [{ value: chart, trouble }, resource] = useResource(
-    () => createResource(deps, { read: () => api.profitChart({ ...requested, zone }), staleOn: ['scan.recorded'] }),
-    [deps, api, requested, zone],
-  );
+  const [{ value: chart, trouble }, resource] = useResource(deps, [api, requested, zone], {
+    read: () => api.profitChart({ ...requested, zone }),
+    staleOn: ['scan.recorded'],
+  });
   const [chosen, setChosen] = useState('');
   const currencies = chart?.currencies ?? [];
   const currency = currencies.includes(chosen) ? chosen : mainCurrency(chart);

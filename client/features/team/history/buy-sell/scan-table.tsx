@@ -1,4 +1,5 @@
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { isScanFigure, type Scan, type ScanColumn, scanColumnIds, scanColumns } from '#shared/team/history/buy-sell.ts';
 import type { ScanList } from './use-scans.ts';
 import '#client/ui/tags.css';
@@ -21,15 +22,7 @@ const Table = ({ label, scans, fresh }: ScanTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   <section className="scans-scroll" tabIndex={0} aria-label={label}>
     <table className="table scans" aria-label={label}>
-      <thead>
-        <tr>
-          {scanFields.map(({ id, name, figure }) => (
-            <th key={id} scope="col" className={figure ? 'num' : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={scanFields.map(({ name, figure }) => (figure ? num(name) : name))} />
       <tbody>
         {scans.map((scan, index) => (
           <tr key={keyOf(scan, index)} className={fresh.has(scan) ? 'is-fresh row-flash' : undefined}>

@@ -1,5 +1,5 @@
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
+import { type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { ok } from '#shared/result.ts';
@@ -19,28 +19,24 @@ export const useScans = (
   requested: ScansRows,
   asin: string,
 ): [ResourceState<ScanList>, Resource<ScanList>] =>
-  useResource(
-    () =>
-      createResource<ScanList>(store, {
-        read: async () => {
-          const { time, account, individual } = requested;
-          const answer = await api.scans({ time, account, individual, asin });
-          return answer.ok
-            ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } })
-            : answer;
-        },
-        fromEvent: (event, list) => {
-          const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
-          // An open product shows all its scans, whatever search found it.
-          const isShown =
-            scanned &&
-            scanned.asin === asin &&
-            belongs(scanned, { ...requested, search: '', loss: false }, store.clock.now());
-          return isShown ? withScan(list, scanned) : undefined;
-        },
-      }),
-    [store, api, requested, asin],
-  );
+  useResource<ScanList>(store, [api, requested, asin], {
+    read: async () => {
+      const { time, account, individual } = requested;
+      const answer = await api.scans({ time, account, individual, asin });
+      return answer.ok
+        ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } })
+        : answer;
+    },
+    fromEvent: (event, list) => {
+      const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
+      // An open product shows all its scans, whatever search found it.
+      const isShown =
+        scanned &&
+        scanned.asin === asin &&
+        belongs(scanned, { ...requested, search: '', loss: false }, store.clock.now());
+      return isShown ? withScan(list, scanned) : undefined;
+    },
+  });
 
 /** Inserts a scan by its time. @returns undefined if the list already contains it */
 export function withScan(list: ScanList, { scan }: Pick<RecordedScan, 'scan'>): ScanList | undefined {

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
@@ -46,7 +46,6 @@ type TeamFiguresDeps = {
 /** The minimum time between reads of the top member and the medians, ms. Row counts update at once. */
 const SPACING = 5_000;
 
-/** Returns the key figures of team history rows. */
 function useTeamFigures({ store, api, requested, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] {
   const again$ = useMemo(
     () =>
@@ -56,14 +55,10 @@ function useTeamFigures({ store, api, requested, isHere, user, zone, heldAt }: T
       ),
     [store.events$, store.scheduler, heldAt],
   );
-  const [state] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (isHere ? readTeamSums(api, requested, heldAt ?? store.clock.now(), zone) : []),
-        again$,
-      }),
-    [store, api, requested, isHere, heldAt, zone, again$],
-  );
+  const [state] = useResource(store, [api, requested, isHere, heldAt, zone, again$], {
+    read: () => (isHere ? readTeamSums(api, requested, heldAt ?? store.clock.now(), zone) : []),
+    again$,
+  });
   const live = useLiveRows(store, requested, user);
   const now = heldAt ?? store.clock.now();
   const day = rowsOfDay(requested, now, zone);
@@ -112,7 +107,6 @@ type TeamChartsProps = {
   requested: TeamRows;
   user: UserInfo;
   zone: string;
-  /** Whether the grid shows these rows. Nothing is requested before that, because rows come first. */
   isHere: boolean;
 };
 
@@ -127,10 +121,10 @@ export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHe
   const key = JSON.stringify({ ...requested, sortModel: [] });
   const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
   const { live, again$ } = useLiveActivity(store, rows, user);
-  const [chartState, chartResource] = useResource(
-    () => createResource(store, { read: () => (isHere ? api.teamChart({ ...rows, zone }) : []), again$ }),
-    [store, api, rows, isHere, zone, again$],
-  );
+  const [chartState, chartResource] = useResource(store, [api, rows, isHere, zone, again$], {
+    read: () => (isHere ? api.teamChart({ ...rows, zone }) : []),
+    again$,
+  });
   const figures = useTeamFigures({ store, api, requested: rows, isHere, user, zone, heldAt });
   // Links follow the address at once if the rows change, and later if only the order does, because new links redraw
   // every bar.

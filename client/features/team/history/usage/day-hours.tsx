@@ -1,8 +1,9 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { TableHead } from '#client/ui/table-head.tsx';
 import { dayjs } from '#shared/dayjs.ts';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -52,11 +53,9 @@ const texts = dayHoursTexts;
 export type Day = {
   /** Midnight in the reader's zone, ms. */
   midnight: number;
-  /** The request for all look-ups, and for those of today. */
   all: TeamRows;
   today: TeamRows;
   live: LiveActivity;
-  /** Emits when the figures must be read again. */
   again$: Observable<unknown>;
 };
 
@@ -89,22 +88,18 @@ export function DayHours({
 }) {
   const api = caller(historyCalls, store.call);
   const now = store.clock.now();
-  const [chart] = useResource(
-    () => createResource(store, { read: () => api.teamChart({ ...today, zone }), again$ }),
-    [store, api, today, zone, again$],
-  );
-  const [before] = useResource(
-    () =>
-      createResource(store, {
-        read: () =>
-          api.teamChart({
-            ...all,
-            time: { st: startOfDay(midnight, zone, -7 * WEEKS_BEFORE) / 1000, et: midnight / 1000 - 1 },
-            zone,
-          }),
+  const [chart] = useResource(store, [api, today, zone, again$], {
+    read: () => api.teamChart({ ...today, zone }),
+    again$,
+  });
+  const [before] = useResource(store, [api, all, midnight, zone], {
+    read: () =>
+      api.teamChart({
+        ...all,
+        time: { st: startOfDay(midnight, zone, -7 * WEEKS_BEFORE) / 1000, et: midnight / 1000 - 1 },
+        zone,
       }),
-    [store, api, all, midnight, zone],
-  );
+  });
   const { weekday, hour } = momentIn(now, zone);
   const hours = hoursOn(chart.value?.week, weekday);
   const usual = hoursOn(before.value?.week, weekday).map((count) => count / WEEKS_BEFORE);
@@ -164,13 +159,7 @@ function HourBars({ hours, usual, until }: { hours: readonly number[]; usual: re
       <div className="unseen">
         <table>
           <caption>{texts.chart}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.hour}</th>
-              <th scope="col">{texts.todayShort}</th>
-              <th scope="col">{texts.usual}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[texts.hour, texts.todayShort, texts.usual]} />
           <tbody>
             {hours.map((count, hour) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its index

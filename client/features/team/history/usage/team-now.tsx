@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -61,33 +62,29 @@ export function TeamNow({ store, zone, heading, goalsOf }: TeamNowProps) {
   const now = store.clock.now();
   const day = useDay(store, user, zone);
   const { today, live, again$ } = day;
-  const [work, workNow] = useResource(
-    () => createResource(store, { read: () => api.memberWork({ time: today.time }), again$ }),
-    [store, api, today, again$],
-  );
-  const [seen] = useResource(
-    () =>
-      createResource(store, {
-        read: async () => {
-          const lists = await Promise.all(
-            extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
-          );
-          const first = lists[0];
-          if (!first?.ok) return first as Exclude<typeof first, undefined>;
-          return ok({
-            head: first.value.head,
-            value: new Map(
-              lists
-                .flatMap((list) => (list.ok ? list.value.value.members : []))
-                .map(({ id, lastActiveAt }) => [id, lastActiveAt]),
-            ),
-          });
-        },
-        again$,
-        staleOn: ['members.changed'],
-      }),
-    [store, again$],
-  );
+  const [work, workNow] = useResource(store, [api, today, again$], {
+    read: () => api.memberWork({ time: today.time }),
+    again$,
+  });
+  const [seen] = useResource(store, [again$], {
+    read: async () => {
+      const lists = await Promise.all(
+        extensions.map((extension) => caller(memberCalls, store.call).list({ extension })),
+      );
+      const first = lists[0];
+      if (!first?.ok) return first as Exclude<typeof first, undefined>;
+      return ok({
+        head: first.value.head,
+        value: new Map(
+          lists
+            .flatMap((list) => (list.ok ? list.value.value.members : []))
+            .map(({ id, lastActiveAt }) => [id, lastActiveAt]),
+        ),
+      });
+    },
+    again$,
+    staleOn: ['members.changed'],
+  });
   return (
     <section className="team-now" aria-labelledby="team-now">
       {heading('team-now', texts.title, <Link href={historyPaths.usage}>{texts.toUsage}</Link>)}
@@ -140,21 +137,9 @@ function People({ rows, seen, now, own, live, changes, goalsOf }: PeopleProps) {
         <p className="soft">{texts.nobody}</p>
       ) : (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.person}</th>
-              <th scope="col" className="num">
-                {texts.lookedUp}
-              </th>
-              <th scope="col" className="num">
-                {texts.bought}
-              </th>
-              <th scope="col" className="num">
-                {texts.profit}
-              </th>
-              {hasGoals && <th scope="col">{texts.goals}</th>}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[texts.person, num(texts.lookedUp), num(texts.bought), num(texts.profit), hasGoals && texts.goals]}
+          />
           <tbody>
             {busy.slice(0, SHOWN).map(({ _id, name, email, lookedUp, bought, profits }) => (
               <tr key={_id}>

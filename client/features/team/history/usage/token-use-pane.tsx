@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { num, TableHead } from '#client/ui/table-head.tsx';
 import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -60,7 +61,6 @@ type TokenLine = {
   spent: number;
 };
 
-/** The rows of the table, and the tools that anybody used, in their order. */
 function tokenLines({ members }: MemberTokens): { lines: TokenLine[]; tools: TokenTool[] } {
   const lines = members.map(({ _id, name, email, tools, spent }) => ({
     id: _id,
@@ -89,14 +89,10 @@ type TokenUsePaneProps = {
 export function TokenUsePane({ store, scope, zone, team, path, onlyFigures }: TokenUsePaneProps) {
   const api = caller(tokenUseCalls, store.call);
   const { time, account } = scope;
-  const [state, resource] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.members({ time, account, zone }),
-        staleOn: ['tokens.updated', 'members.changed'],
-      }),
-    [store, api, time, account, zone],
-  );
+  const [state, resource] = useResource(store, [api, time, account, zone], {
+    read: () => api.members({ time, account, zone }),
+    staleOn: ['tokens.updated', 'members.changed'],
+  });
   const now = store.clock.now();
   const known = state.value;
   const { series, points } = useMemo(
@@ -130,19 +126,7 @@ function TokenTable({ tokens }: { tokens: MemberTokens }) {
   return (
     <table className="table">
       <caption className="unseen">{texts.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.member}</th>
-          {tools.map((tool) => (
-            <th key={tool} scope="col" className="num">
-              {toolTexts[tool]}
-            </th>
-          ))}
-          <th scope="col" className="num">
-            {texts.all}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[texts.member, ...tools.map((tool) => num(toolTexts[tool])), num(texts.all)]} />
       <tbody>
         {lines.map(({ id, name, email, tools: spent, spent: all }) => (
           <tr key={id}>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
+import { useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Age } from '#client/ui/age.tsx';
@@ -53,11 +53,9 @@ import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 import { baseOf, RatesNote, SummaryTools } from './summary-tools.tsx';
 
-/** The screen's only grid. */
 const CategoryPane = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
 const TokenUsePane = lazyExport(() => import('./token-use-pane.tsx'), 'TokenUsePane');
 
-/** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** The team's usage: how much, when, by whom, in which categories, and with what results. */
@@ -140,7 +138,6 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   );
 }
 
-/** What the address asks for, and what is read for it. */
 function useUsage(store: UsageStore) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
@@ -230,10 +227,7 @@ const UsageCharts = (props: ComponentProps<typeof SourcedChart>) => (
 
 /** The currency of the sums, and its rates on the last day. */
 function useBase(store: StoreDeps, wanted: Parameters<typeof baseOf>[0], until: Parameters<typeof baseOf>[2]) {
-  const [{ value: rates }] = useResource(
-    () => createResource(store, { full: true, read: () => caller(rateCalls, store.call).rates() }),
-    [store],
-  );
+  const [{ value: rates }] = useResource(store, [], { full: true, read: () => caller(rateCalls, store.call).rates() });
   return { rates, base: useStableValue(baseOf(wanted, rates, until)) };
 }
 
@@ -246,37 +240,42 @@ type UsageReads = {
   again$: ReturnType<typeof useLiveActivity>['again$'];
 };
 
-/** What the screen reads: each part by itself, so that none waits for another. */
 function useUsageReads(store: UsageStore, { requested, scope, served, zone, now, again$ }: UsageReads) {
   const api = caller(historyCalls, store.call);
   // `today` changes if the page stays open past midnight.
   const midnight = startOfDay(now, zone);
   const today = useMemo(() => rowsOfDay(requested, midnight, zone), [requested, midnight, zone]);
   const hasToday = today !== null;
-  const [summaryState, summaryResource] = useResource(
-    () => createResource(store, { read: () => api.usageSummary({ ...scope, sortModel: [served] }), again$ }),
-    [store, api, scope, served, again$],
-  );
-  const [workState, workResource] = useResource(
-    () => createResource(store, { full: true, read: () => api.memberWork(scope), again$, staleOn: ['buys.changed'] }),
-    [store, api, scope, again$],
-  );
-  const [chartState, chartResource] = useResource(
-    () => createResource(store, { full: true, read: () => api.teamChart({ ...requested, zone }), again$ }),
-    [store, api, requested, zone, again$],
-  );
-  const [figuresState] = useResource(
-    () => createResource(store, { full: true, read: () => api.teamFigures(requested), again$ }),
-    [store, api, requested, again$],
-  );
-  const [todayState] = useResource(
-    () => createResource(store, { full: true, read: () => (today ? api.teamFigures(today) : []), again$ }),
-    [store, api, today, again$],
-  );
-  const [categoriesState] = useResource(
-    () => createResource(store, { full: true, read: () => api.categoryChart(scope), again$ }),
-    [store, api, scope, again$],
-  );
+  const [summaryState, summaryResource] = useResource(store, [api, scope, served, again$], {
+    read: () => api.usageSummary({ ...scope, sortModel: [served] }),
+    again$,
+  });
+  const [workState, workResource] = useResource(store, [api, scope, again$], {
+    full: true,
+    read: () => api.memberWork(scope),
+    again$,
+    staleOn: ['buys.changed'],
+  });
+  const [chartState, chartResource] = useResource(store, [api, requested, zone, again$], {
+    full: true,
+    read: () => api.teamChart({ ...requested, zone }),
+    again$,
+  });
+  const [figuresState] = useResource(store, [api, requested, again$], {
+    full: true,
+    read: () => api.teamFigures(requested),
+    again$,
+  });
+  const [todayState] = useResource(store, [api, today, again$], {
+    full: true,
+    read: () => (today ? api.teamFigures(today) : []),
+    again$,
+  });
+  const [categoriesState] = useResource(store, [api, scope, again$], {
+    full: true,
+    read: () => api.categoryChart(scope),
+    again$,
+  });
   return {
     summaryState,
     summaryResource,
@@ -293,7 +292,6 @@ function useUsageReads(store: UsageStore, { requested, scope, served, zone, now,
 const currenciesIn = (work: MemberWork | undefined): string[] =>
   [...new Set(work?.rows.flatMap(({ profits }) => profits.map(({ currency }) => currency)))].sort();
 
-/** Returns the path to the rows of a figure. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
   withQuery(
     historyPaths.team,
@@ -310,7 +308,6 @@ function scansPath(time: TimeChoice, id: string): string {
 type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {
   summary: Summary | undefined;
   tools: ReactNode;
-  /** Below the table: the rates of converted sums. */
   note: ReactNode;
   trouble: Trouble | null;
   onRetry(): void;
@@ -356,7 +353,6 @@ type UsageFiguresProps = {
   live: LiveActivity;
 };
 
-/** The totals for the chosen time and account. Figures that still load reserve their space. */
 function UsageFigures({ summary, base, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
