@@ -106,6 +106,7 @@ const commandsKey = () => (/Mac|iP/.test(navigator.platform) ? '⌘K' : appTexts
 /** ms. A pulse draws sixty frames a second, so a burst of events has one now and then instead of an endless one. */
 const PULSE_EVERY = 4_000;
 
+/** Animates a pulse for new events. */
 function Pulse({ store: { connection$ } }: Pick<HeaderProps, 'store'>) {
   const beats = useCalm(
     useSlice(connection$, (link) => link.beats),
@@ -143,6 +144,7 @@ function AvatarMenu(props: AvatarMenuProps) {
 
 type MenuProps = { entries: readonly MenuEntry[]; store: Store; current: Screen | undefined };
 
+/** Renders a menu in the header: links side by side, groups as dropdowns. */
 const MenuBar = ({ entries, store, current }: MenuProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {

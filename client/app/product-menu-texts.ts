@@ -1,6 +1,7 @@
 import { localized } from '#shared/localized.ts';
 import type { ProductLinkName } from './product-links.ts';
 
+/** The menu of a product, and the palette's lines about one. */
 export const productMenuTexts = localized('app/productMenu', {
   links: {
     page: 'Product page',

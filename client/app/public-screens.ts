@@ -10,6 +10,7 @@ const SignIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 
 // Typed passwords survive moving between the two screens.
 const NewPassword = lazyExport(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
 
+/** The screens outside the portal's frame. */
 export const publicScreens = {
   signIn: {
     path: SIGN_IN_PATH,

@@ -12,6 +12,7 @@ type ScreenViewProps<P> = {
   title: string;
   component: LazyComponent<P>;
   props: P;
+  /** Shown while it loads. */
   fallback: ReactNode;
 };
 

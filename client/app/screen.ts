@@ -63,6 +63,7 @@ export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
   /** Ours, beyond the specification: portals with the full profile have it. */
   full?: true;
+  /** What the provider must have for it. */
   needs?: Area;
   /**
    * Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move.
@@ -78,6 +79,7 @@ export type Screen = Addressed & {
   start?: (user: UserInfo) => boolean;
 };
 
+/** A screen outside the portal's frame. */
 export type PublicScreen = Addressed & {
   /** `signed-out`: signed-in users are redirected to the page they requested. */
   for: 'signed-out' | 'everyone';

@@ -29,6 +29,7 @@ import { OVERVIEW_PATH, overviewAccess } from '#shared/team/overview/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
 import type { OutsideLink, Screen } from './screen.ts';
 
+/** The path of the start page. Its screen depends on the account. */
 export const HOME = '/';
 
 /**

@@ -83,6 +83,7 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
 type MatchesProps = {
   found: ReturnType<typeof useAnswer<SearchAnswer>>;
   alerts: readonly AlertMatch[];
+  /** Of the open alert. */
   user: string;
   openKey: string;
 };

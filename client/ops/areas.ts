@@ -4,6 +4,7 @@ import type { Recording } from '#shared/recording.ts';
 import type { OpsApi } from './ops-api.ts';
 import type { RefusedPoll } from './refused-poll.ts';
 
+/** The areas of the operator's page, in the order of the bar. */
 export const areas = ['alerts', 'users', 'refused', 'recordings', 'health'] as const;
 export type Area = (typeof areas)[number];
 
@@ -28,6 +29,7 @@ export type AreaProps = {
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;
+  /** The chosen user's id; '' for none. */
   user: string;
   onChoose: (user: string) => void;
   /** Chooses a user without leaving the area. */

@@ -41,17 +41,22 @@ type Answer<T> = Promise<Result<T, OpsFailure>>;
 export type OpsApi = {
   /** The operator's name if the company's sign-in opened this page; null for the key. */
   who: string | null;
+  /** Ends the session of the company's sign-in. */
   signOut(): Answer<unknown>;
   figures(): Answer<Figures>;
+  /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
   /** Finds alerts by an email, a user id, an ASIN, or an id of the message. */
   search(query: string): Answer<SearchAnswer>;
   timeline(user: string, key: string): Answer<Timeline>;
   rejected(): Answer<Rejected>;
+  /** Freshness, outages, operators' actions, and latencies. */
   health(): Answer<Health>;
   refused(): Answer<OperatorRefused>;
+  /** Says what taking a group in would do. */
   checkRefused(group: RefusedName): Answer<RefusedCheck>;
+  /** Takes in the next messages of a group. */
   takeRefused(request: TakeRequest): Answer<TakeAnswer>;
   /** The problems that people have reported, newest first. */
   reports(): Answer<ReportList>;

@@ -149,6 +149,7 @@ const countsOf = ({ refused, health }: ReturnType<typeof usePolled>): BarProps['
 
 type BarProps = {
   api: OpsApi;
+  /** The open one. */
   area: Area;
   counts: Partial<Record<Area, number>>;
   isDemo: boolean;

@@ -17,6 +17,7 @@ import type { Recording, RecordingLine } from '#shared/recording.ts';
 
 export type Reduce = typeof reduceNotifications;
 
+/** The page after a line of its recording. */
 export type Moment = {
   /** When it was, ms since 1970. */
   at: number;
@@ -81,6 +82,7 @@ export function momentAfter(before: Moment, { dir, frame }: RecordingLine, at: n
   }
 }
 
+/** What the reducer took. */
 function inputOf(frame: PageFrame): NotificationsInput | undefined {
   switch (frame.kind) {
     case 'end':

@@ -25,6 +25,7 @@ type RefusedListProps = {
   list: OperatorRefused | undefined;
   path: readonly string[];
   onOpen: (hash: string) => void;
+  /** The list has changed and is to be read again. */
   onTaken: () => void;
 };
 

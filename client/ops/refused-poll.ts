@@ -13,6 +13,7 @@ const EVERY = 30_000;
 
 export type RefusedPoll = {
   list: OperatorRefused | undefined;
+  /** Reads the list at once: some were taken in. */
   again: () => void;
 };
 

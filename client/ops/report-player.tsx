@@ -17,6 +17,7 @@ const stepSpeeds = [1, 5, 20, 100] as const;
 const LONGEST_WAIT = 2_000;
 
 type Steps = {
+  /** The number of lines played. */
   step: number;
   go(step: number): void;
   playing: boolean;
@@ -212,6 +213,7 @@ type NotesProps = {
   ending: string | undefined;
 };
 
+/** What is wrong at a step. */
 const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
   <>
     {broken[step] !== undefined && (
@@ -367,6 +369,7 @@ function StepList({ recording, moments, broken, step, onGo }: StepListProps) {
   );
 }
 
+/** What the last step changed: lines that went, lines that came. */
 function Changes({ before, moment }: { before: Moment | undefined; moment: Moment }) {
   const { rows, facts } = useMemo(() => changesOf(before, moment), [before, moment]);
   return (
@@ -413,6 +416,7 @@ function changesOf(before: Moment | undefined, moment: Moment) {
   return { facts, rows: differencesOf(old?.rows ?? [], now.rows, MOST_CHANGES).slice(0, MOST_CHANGES) };
 }
 
+/** The rows that the last step added or changed. */
 function changedRows(before: Moment | undefined, moment: Moment): ReadonlySet<string> {
   if (!before || before.state.phase === 'loading') return new Set();
   const old = new Map(screenAt({ ...before, filter: {} }).rows.map((shown) => [shown.row.id, shown]));

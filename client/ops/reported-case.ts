@@ -2,6 +2,7 @@ import { createRedactor } from '#shared/recording/redact.ts';
 import { type Recording, serializeRecording } from '#shared/recording.ts';
 import { brokenAt, linesOf, type Moment, momentsOf, type Reduce } from './recorded-page.ts';
 
+/** The files of a test, by their endings. */
 export type CaseFiles = Record<'.ndjson' | '.golden.json' | '.test.ts', string>;
 
 type Golden = { source: string; steps: string[]; rows: string[]; facts: Record<string, string> };

@@ -148,6 +148,7 @@ function useStream(
   return { list, dispatch, open, trouble };
 }
 
+/** An event in the list. Its frame is rendered only when opened. */
 export type StreamRow = {
   readonly key: number;
   readonly at: number;

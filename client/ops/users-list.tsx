@@ -197,8 +197,10 @@ const UsersTools = ({ filter, present, onFilter, onAgain }: UsersToolsProps) => 
 );
 
 type FootProps = {
+  /** How many rows are shown, and how many there are. */
   shown: number;
   of: number;
+  /** How many users are not among the worst. */
   others: number;
   sort: State['sort'];
   onMore(): void;

@@ -17,6 +17,7 @@ import {
 
 export type ConnectionDeps = {
   open: OpenSocket;
+  /** Identifies this tab across reconnects. */
   tab: string;
   scheduler: SchedulerLike;
   random: () => number;

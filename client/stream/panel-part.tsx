@@ -9,12 +9,14 @@ type PanelPartProps<T> = {
   of: ResourceState<T>;
   onRetry(): void;
   title: string;
+  /** Beside the title, once there is a value. */
   about?(value: T): ReactNode;
   /** Screen reader label while loading, and the sentence above the reason of a failure. */
   loading: string;
   failed: string;
   /** What else can be done about a failure. */
   remedy?(trouble: Trouble): ReactNode;
+  /** The number of skeleton lines. */
   lines: number;
   children(value: T): ReactNode;
 };

@@ -52,6 +52,7 @@ export type Happenings = { rows: readonly Happening[]; total: number };
 /** The feature that owns one kind of happening reads it, and keeps it current. */
 export type HappeningSource = (store: ProductStore, product: PageProduct) => Resource<Happenings>;
 
+/** How many of one kind are read. */
 export const HAPPENINGS = 30;
 
 /** The marketplaces of the tools; undefined for another. */

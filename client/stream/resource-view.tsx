@@ -7,8 +7,11 @@ import type { ResourceState } from './resource-state.ts';
 type ResourceViewProps<T> = {
   of: ResourceState<T>;
   onRetry(): void;
+  /** Screen reader label while loading. */
   loading: string;
+  /** The number of skeleton lines. */
   lines: number;
+  /** The title of the failure, above its reason. */
   failed: string;
   children(value: T): ReactNode;
 };

@@ -32,6 +32,7 @@ export type ResourceOptions<T> = {
   initial?: T;
   /** Ours, beyond the specification: with its profile nothing is read, and the phase is `idle`. */
   full?: true;
+  /** What the provider must have for it: without it nothing is read either. */
   needs?: Area;
   /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';

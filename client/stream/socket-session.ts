@@ -14,6 +14,7 @@ import type { LinkEnd } from './link-state.ts';
 export type Heartbeat = {
   /** Any message proves that the connection is open. */
   heard(): void;
+  /** Pings now. */
   probe(): void;
   close(): void;
 };
@@ -59,6 +60,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
 const ACK_SPACING = 100;
 
 export type Acks = {
+  /** The hub requests the tab's position. */
   requested(seq: number): void;
   close(): void;
 };

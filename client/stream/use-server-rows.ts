@@ -15,6 +15,7 @@ type Page<R> = { rows: R[]; total: number | null; asOf?: string | null };
 type ServerRowsOptions<R> = {
   scheduler: SchedulerLike;
   idOf(row: R): string;
+  /** Rows per call. */
   size: number;
   /** Pause that ends a fast scroll, ms: rows passed in between are not requested. */
   rest?: number;
@@ -30,6 +31,7 @@ type ServerRowsOptions<R> = {
   ): Promise<Result<Answer<Page<R>>, CallFailure>>;
   events$?: Observable<StreamItem>;
   onEvent?(event: PageEvent, rows: GridRows<R>): void;
+  /** Called when rows may be missing and the list will be read again. */
   onMissed?(): void;
 };
 

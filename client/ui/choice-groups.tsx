@@ -11,6 +11,7 @@ export type ChoiceGroup<V extends string = string> = {
   id: string;
   title: string;
   choices: readonly Choice<V>[];
+  /** Shown below the title. */
   hint?: string;
 };
 
@@ -19,6 +20,7 @@ type ChoiceGroupsProps<V extends string> = {
   label: string;
   groups: readonly ChoiceGroup<V>[];
   value: readonly V[];
+  /** Called with the values in the order of the groups and their choices. */
   onChange: (value: V[]) => void;
   error?: string;
   disabled?: boolean;

@@ -2,6 +2,7 @@ import './states.css';
 
 type CodeHelpProps = {
   title: string;
+  /** The meaning of each code, for the person who sees it. */
   codes: Readonly<Record<string, string>>;
 };
 

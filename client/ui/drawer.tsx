@@ -9,7 +9,9 @@ import { uiTexts } from './texts.ts';
 type DrawerProps = {
   title: string;
   count?: number;
+  /** A line below the title. */
   say?: ReactNode;
+  /** Buttons below the header. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;

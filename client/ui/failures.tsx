@@ -88,6 +88,7 @@ export type FaultProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Text for 'Copy Error Message'; no button without it. */
   copy?: string;
 };
 

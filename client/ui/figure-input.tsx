@@ -5,6 +5,7 @@ import './form-controls.css';
 type FigureInputProps = {
   /** Accessible name; visually, row and column of the table label it. */
   label: string;
+  /** The text as typed; `figureIn` parses it. */
   value: string;
   onChange(text: string): void;
   onLeave?(): void;

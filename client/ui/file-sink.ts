@@ -1,6 +1,8 @@
 export type FileSink = {
   write(chunk: Uint8Array): Promise<void>;
+  /** Completes the file. */
   close(): Promise<void>;
+  /** Discards the file. */
   drop(): Promise<void>;
 };
 

@@ -6,8 +6,10 @@ import type { DialogProps } from './prime/dialog-box.tsx';
 import { type SubmitAction, useSubmit } from './use-submit.ts';
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'cancel' | 'wide' | 'children'> & {
+  /** Text of the main button. */
   submit: string;
   disabled?: boolean;
+  /** The main button warns. */
   danger?: boolean;
   /** Lays the fields out in another way than one below the other. */
   className?: string;

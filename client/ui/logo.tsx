@@ -1,5 +1,6 @@
 import { brand } from './current-brand.ts';
 
+/** The brand's small sign. */
 export const Mark = () =>
   brand.favicon === null ? (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

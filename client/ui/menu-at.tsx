@@ -3,6 +3,7 @@ import { moveFocus } from './move-focus.ts';
 import { itemsOf, place } from './popup.tsx';
 
 type MenuAtProps = {
+  /** Its accessible name. */
   name: string;
   /**
    * Identifies the request to open it. A new value opens it again, even before the browser has reported that it closed.

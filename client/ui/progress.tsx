@@ -35,6 +35,7 @@ const share = (done: number, of: number | undefined): string =>
 export type StripFact = { label: string; value: ReactNode; more?: ReactNode };
 
 type ProgressStripProps = {
+  /** The name of the work: 'Import'. */
   label: string;
   done: number;
   of: number;

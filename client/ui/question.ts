@@ -1,3 +1,4 @@
+/** A confirmation before an irreversible action. */
 export type Question = {
   title: string;
   text: string;

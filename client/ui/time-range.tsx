@@ -11,6 +11,7 @@ import './form-controls.css';
 type TimeRangeProps<P extends string> = {
   label: string;
   presets: readonly Choice<P>[];
+  /** The active preset; null for custom days. */
   preset: P | null;
   days: DayRange;
   /** 'YYYY-MM-DD' in the reader's time zone. */

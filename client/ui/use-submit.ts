@@ -5,7 +5,9 @@ import { useRef, useState } from 'react';
 export type SubmitAction = () => Promise<string | null | undefined | void>;
 
 type Submit = {
+  /** The action is on its way. */
   busy: boolean;
+  /** Why the last submit failed; stays until the next one. */
   fault: string | undefined;
   /** For `onSubmit`, `onClick`, and keys. */
   submit(event?: { preventDefault(): void }): Promise<void>;

@@ -26,6 +26,7 @@ import { keysTexts as texts } from './texts.ts';
 const entryGroups = ['product', 'products', 'recent', 'actions', 'rest'] as const;
 type EntryGroup = (typeof entryGroups)[number];
 
+/** A line of the palette: a link, or an action. */
 export type Entry = Searchable & {
   id: string;
   group: EntryGroup;
@@ -36,6 +37,7 @@ export type Entry = Searchable & {
   isAnswer?: true;
 } & ({ href: string } | { run: () => void });
 
+/** An entry that leads to an address. */
 type LinkEntry = Entry & { href: string };
 
 export type Found = { entry: Entry; match: Match };

@@ -203,6 +203,7 @@ type OptionGroupProps = {
   /** Begins the ids of the palette's options. */
   id: string;
   found: readonly Found[];
+  /** The index of its first option among all. */
   first: number;
   active: number;
   onPick(found: Found, newTab: boolean): void;

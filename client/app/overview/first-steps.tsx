@@ -99,6 +99,7 @@ const texts = firstStepTexts;
 type FirstStepsProps = {
   store: Store;
   product: string | undefined;
+  /** Whether the plan has an inbox. */
   hasInbox: boolean;
   heading: Heading;
   onSkip(): void;

@@ -75,6 +75,7 @@ export function RunsOut({ store, zone, heading }: { store: Store; zone: string; 
   );
 }
 
+/** Reads what can end, and makes its lines. */
 function useEnds(store: Store, zone: string) {
   const plan = useValue(store.plan$);
   const tokens = useValue(store.tokens$);

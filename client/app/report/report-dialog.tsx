@@ -154,6 +154,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
 
 const isSendKey = (event: KeyboardEvent): boolean => isEnter(event) && (event.ctrlKey || event.metaKey);
 
+/** What leaves: the chosen parts of the redacted recording. */
 function useLeaving(redacted: ReturnType<typeof useRedacted>['redacted'], parts: ReadonlySet<ReportPart>) {
   const sizes = useMemo(() => sizesOf(redacted?.recording), [redacted]);
   const recording = useMemo(() => redacted && withParts(redacted.recording, parts), [redacted, parts]);
@@ -175,6 +176,7 @@ type PartListProps = {
   onShown(part: ReportPart): void;
 };
 
+/** The parts of a report: which of them leave, and which is looked at. */
 const PartList = ({ about, parts, onParts, shown, onShown }: PartListProps) => (
   <ul className="report-parts">
     {reportParts.map((part) => (
@@ -204,10 +206,12 @@ const PartList = ({ about, parts, onParts, shown, onShown }: PartListProps) => (
 type AsItLeavesProps = Pick<PartListProps, 'shown' | 'onShown'> & {
   hidePrices: boolean;
   onHidePrices(hides: boolean): void;
+  /** How many values were replaced. */
   replaced: number;
   children: ReactNode;
 };
 
+/** A part as it leaves the browser. */
 const AsItLeaves = ({ shown, onShown, hidePrices, onHidePrices, replaced, children }: AsItLeavesProps) => (
   <section aria-label={texts.asItLeaves} className="report-leaves">
     <div className="report-leaves-head">

@@ -4,6 +4,7 @@ import type { PageEvent } from '#shared/page-events.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { SeenAct } from './seen-action.ts';
 
+/** Something that happened to the page. */
 export type Happening = { at: number } & (
   | { what: 'event'; event: PageEvent }
   | { what: 'input'; input: NotificationsInput }

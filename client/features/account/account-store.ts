@@ -8,6 +8,7 @@ import type { PublicUser, UserInfo } from '#shared/session/user.ts';
 
 export type AccountStoreDeps = ResourceDeps & {
   api: Pick<SessionApi, 'restore'>;
+  /** The user record from the session. */
   user: UserInfo;
   /** Emits when a call is refused: the known permissions are out of date. */
   refused$: Observable<unknown>;

@@ -8,6 +8,7 @@ import { SIGN_UP_PATH } from './paths.ts';
 
 type PublicScreenProps = {
   children: ReactNode;
+  /** Below the form. */
   foot?: ReactNode;
   /** Beside the form; hidden on phones. */
   side: ReactNode;

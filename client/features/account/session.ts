@@ -17,6 +17,7 @@ export type Session = {
   signIn(form: SignInForm): Promise<CallFailure | undefined>;
   /** @returns the failure, after which the person is still signed in */
   signOut(): Promise<CallFailure | undefined>;
+  /** Handles a sign-in by another way than the form. */
   arrived(user: UserInfo): void;
   /**
    * Changes the password, which ends all of the account's sessions, including this one.

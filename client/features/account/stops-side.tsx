@@ -1,6 +1,7 @@
 export type StopsSideProps = {
   label: string;
   stops: readonly (readonly [title: string, text: string])[];
+  /** The index of the current step. */
   at: number;
 };
 

@@ -41,6 +41,7 @@ export const CurrentActions = ({
   /** Whether a lower plan exists to change to. */
   lesser?: boolean;
   small?: boolean;
+  /** Shown before the buttons. */
   children?: ReactNode;
 }) => (
   <>

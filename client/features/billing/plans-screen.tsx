@@ -139,6 +139,7 @@ type TabContentProps = {
   go: ReturnType<typeof usePlansAddress>[1];
 };
 
+/** The open tab, with its sub-tabs. */
 function PlanTabContent({ store, data, plan, actions, address, go }: TabContentProps) {
   const { tab } = address;
   const user = useValue(store.user$);
@@ -206,6 +207,7 @@ function PlanTabContent({ store, data, plan, actions, address, go }: TabContentP
   );
 }
 
+/** Whether a payment failed, or there is a trial. */
 const needsNotice = (user: UserInfo, current: readonly CurrentPlan[]): boolean =>
   current.some(({ pastDue }) => pastDue !== null) ||
   planStateOf(user).pastDue !== null ||

@@ -37,6 +37,7 @@ type ActionsDeps = {
   api: BillingApi;
   checkout: Checkout;
   toasts: Toasts;
+  /** Called when the subscription has changed. */
   onChanged: () => void;
 };
 

@@ -12,6 +12,7 @@ import type { Links } from '#shared/session/portal-info.ts';
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 export type PlansData = {
+  /** Whether plans and prices are still loading. */
   loading: boolean;
   trouble: string | null;
   plans: readonly Plan[];

@@ -52,6 +52,7 @@ type DeliveryPageProps = {
   onOpen(): void;
 };
 
+/** A page of deliveries. The next one follows below it. */
 function DeliveryPage({ store, channels, question, onOpen }: DeliveryPageProps) {
   const api = caller(channelCalls, store.call);
   const [older, setOlder] = useState(false);

@@ -46,6 +46,7 @@ export function DrillSection({ store }: { store: StoreDeps }) {
   );
 }
 
+/** Times are counted from the alert's beginning at the provider; the tab's from the press, by its own clock. */
 function DrillResult({ madeAt, storedAt, channels, inTab }: Drill & { inTab: number | undefined }) {
   return (
     <section className="drill-result" aria-labelledby="drill-result">

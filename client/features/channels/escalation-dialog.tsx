@@ -103,6 +103,7 @@ export function EscalationDialog({ escalation, channels, onSave, onClose }: Esca
 
 type StepFieldsProps = {
   step: Draft;
+  /** From 0. */
   at: number;
   errors: CallFailure['errors'];
   targets: readonly { value: string; label: string; disabled: boolean }[];

@@ -190,6 +190,7 @@ function Regions({ integrations, links, now, onDisconnect, onDelivery }: Regions
   );
 }
 
+/** What the connection to Amazon needs. */
 function NeededRights() {
   const needed = [...texts.needed, ...(useLacks('plans') ? [] : texts.neededByPlans)];
   return (

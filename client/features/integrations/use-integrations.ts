@@ -22,6 +22,7 @@ export type Integrations = {
   api: IntegrationsApi;
   amazon: ResourceState<AmazonIntegration>;
   walmart: ResourceState<WalmartIntegration>;
+  /** The place being connected or disconnected. */
   busy: ConnectionId | null;
   check(): void;
   disconnect(place: ConnectionId): Promise<void>;

@@ -108,6 +108,7 @@ export function MembersScreen(props: MembersScreenProps) {
   );
 }
 
+/** What the address opens: a tool's members, one of them, or the form of a new one. */
 function useMembersPage({ store, params, info }: MembersScreenProps) {
   const user = useValue(store.user$);
   const search = useRawSearch();
@@ -320,6 +321,7 @@ function OpenDialog({ list, store, goals, members, extension, seats, toasts, onG
   );
 }
 
+/** The selected members. Members deleted here or elsewhere drop out. */
 function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => members?.filter(({ id }) => chosen.has(id)) ?? [], [members, chosen]);

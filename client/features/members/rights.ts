@@ -12,6 +12,7 @@ export type Right = {
   flag: MemberFlag;
   icon: RightIcon;
   name: string;
+  /** Label on the forms. */
   label: string;
   hint?: string;
   /** Ours, beyond the specification. */

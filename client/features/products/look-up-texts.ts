@@ -3,6 +3,7 @@ import { localized } from '#shared/localized.ts';
 
 const tokens = (count: number): string => plural(count, { one: '1 token', other: `${formatCount(count)} tokens` });
 
+/** The product data and the imports on the product's page. */
 export const lookUpTexts = localized('products/lookUpTexts', {
   title: 'Product data',
   hint: 'Nothing is spent until you press.',

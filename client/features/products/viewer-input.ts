@@ -7,7 +7,9 @@ const cellsSchema = v.array(v.string());
 const ofLine = {
   /** Row number in the file, including the header, or position in a typed list. From 1. */
   row: v.number(),
+  /** As in the file. */
   text: v.string(),
+  /** The file's other cells, in the order of `source.columns`. */
   cells: cellsSchema,
 };
 const ofReading = {
@@ -28,9 +30,11 @@ const identifierSchema = v.object({
 const droppedSchema = v.object({ ...ofLine, why: v.string() });
 
 const sourceSchema = v.object({
+  /** Name of the file or spreadsheet: suppliers-nov.csv. */
   name: v.string(),
   /** The file's columns except the identifiers. */
   columns: v.array(v.string()),
+  /** Index of the unit cost column; null if there is none. */
   costColumn: v.nullable(v.number()),
 });
 

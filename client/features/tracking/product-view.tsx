@@ -129,6 +129,7 @@ export function ProductView(props: ProductViewProps) {
   );
 }
 
+/** The product's rule, as it is edited here. */
 function useRuleDraft({ store, asin, marketplace, product, drafts }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);

@@ -55,6 +55,7 @@ const TrackManyDialog = lazyPart(() => import('./many/track-many-dialog.tsx'), '
 
 type ScreenProps = {
   store: TrackingStore;
+  /** Reads tables for many products at once. */
   tableFiles: () => Promise<TableFiles>;
 };
 
@@ -126,6 +127,7 @@ function TrackedProducts({ store, tableFiles }: ScreenProps) {
   );
 }
 
+/** The tracked products of the marketplace in the address, and the one that is shown. */
 function useTracked(store: TrackingStore) {
   const { toasts } = store;
   const user = useValue(store.user$);
@@ -153,6 +155,7 @@ type TrackingSplitProps = {
   onRemove(product: Tracked): void;
 };
 
+/** The list of products, and one of them beside it. */
 function TrackingSplit({ store, tracked, onChoose, onRemove }: TrackingSplitProps) {
   const { api, marketplace, state, list, commands, drafts, products, asin, product, full } = tracked;
   return (
@@ -371,8 +374,10 @@ type TrackedRailProps = {
   /** undefined while loading */
   products: readonly Tracked[] | undefined;
   current: string | null;
+  /** Whether the shown product is not tracked yet. */
   isNew: boolean;
   unsaved: ReadonlySet<string>;
+  /** Why no more can be tracked; null if more can. */
   full: string | null;
   hrefOf(asin: string): string;
   onChoose(asin: string): void;

@@ -121,6 +121,7 @@ type RowActionDeps = Pick<SavedContext, 'selected'> & {
   onEdit(row: SavedSupplier): void;
 };
 
+/** What can be done in a row, by its buttons and by keys. */
 function useRowActions({ changes, selected, toggle, commands, onEdit }: RowActionDeps) {
   const context = useMemo(
     (): SavedContext => ({
@@ -196,6 +197,7 @@ function SelectionTools({ ids, all, clear, of, onRemove }: SelectionToolsProps) 
 
 type EntrySelection = { ids: ReadonlySet<string>; toggle(id: string): void; all(): void; clear(): void };
 
+/** The selected entries. Entries deleted here or elsewhere drop out. */
 function useSelection(marks: SavedMarks | undefined): EntrySelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => {
@@ -215,6 +217,7 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
   return { ids, toggle, all: () => setChosen(new Set(marks?.values())), clear: () => setChosen(new Set()) };
 }
 
+/** The saved list's rows. Changes made elsewhere appear without moving rows being read. */
 function useSavedRows(
   store: SupplierStore,
   api: WholesaleApi,

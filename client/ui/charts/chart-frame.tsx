@@ -19,15 +19,20 @@ export type ChartFrameProps = {
   title: string;
   /** What the figures measure: 'rows, by member'. */
   unit?: string;
+  /** Replaces the unit while a point is active. */
   readout?: ReactNode;
   /** Height of the drawing in px. Whatever replaces it has the same height, so that nothing moves. */
   height: number;
   state: ChartState;
   figures: ReactNode;
   onlyFigures?: boolean;
+  /** Content beside the chart; below it on phones. */
   beside?: ReactNode;
+  /** Controls at the end of the header that choose what is drawn. */
   tools?: ReactNode;
+  /** A text between header and drawing. */
   say?: ReactNode;
+  /** Explains lines and marks, below the drawing. */
   legend?: ReactNode;
   children: ReactNode;
 };

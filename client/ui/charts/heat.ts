@@ -6,6 +6,7 @@ const STEPS = 4;
 
 export type HeatSquare = {
   day: number;
+  /** The first hour. */
   hour: number;
   value: number;
   /** 0 to 4. */

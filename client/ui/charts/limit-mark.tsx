@@ -32,6 +32,7 @@ export type LimitSide = 'min' | 'max';
  * maximum.
  */
 export type Mark = {
+  /** The index of the point. */
   at: number;
   side: LimitSide;
 };

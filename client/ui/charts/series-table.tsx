@@ -10,6 +10,7 @@ type SeriesTableProps = {
   /** What a series represents: 'Member'. */
   name: string;
   series: readonly (Series & {
+    /** Link target. */
     to?: string;
   })[];
   /** Columns with one cell per series, and optionally one for the total. */

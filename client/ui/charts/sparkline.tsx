@@ -1,6 +1,7 @@
 import './charts.css';
 
 type SparklineProps = {
+  /** Oldest first; null if unknown. */
   values: readonly (number | null)[];
   /** Text alternative. Without one, it is decoration for figures next to it. */
   label?: string;

@@ -16,6 +16,7 @@ type PointsTableProps = {
   points: readonly Point[];
   pointsName: string;
   sumName: string | undefined;
+  /** Column title for the points' notes, if any. */
   notesName?: string;
   format(value: number): string;
 };
@@ -110,6 +111,7 @@ export type TimeChartProps = {
    * drawing is slow.
    */
   points: readonly Point[];
+  /** What a point represents: 'Day'. */
   pointsName: string;
   /** Label of the sum of a point's values; omitted if they don't add up. */
   sumName?: string;
@@ -285,6 +287,7 @@ function stackEnds({ values }: Point): number[] {
   return [above, below];
 }
 
+/** A point's figures in one sentence. */
 function pointText(point: Point | undefined, { series, sumName, format }: TimeChartProps): string {
   if (!point) return '';
   const sum = sumName ? sumOf(point) : null;

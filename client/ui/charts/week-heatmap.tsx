@@ -19,6 +19,7 @@ type WeekHeatmapProps = {
   onlyFigures?: boolean;
 };
 
+/** Row height, px. */
 const LINE = 19;
 const HEAD = 18;
 const DAYS_WIDTH = 38;

@@ -10,6 +10,7 @@ import { uiTexts } from '../texts.ts';
 export type RowPosition = {
   itemKey: string;
   index: number;
+  /** Distance from the top of the first row, px. */
   top: number;
   height: number;
   /** Whether the row is the grid's tab stop. */

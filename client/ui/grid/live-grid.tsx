@@ -18,6 +18,7 @@ import { type ShortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from './new-pill.tsx';
 
 export type LiveGridProps<T> = {
+  /** Accessible name. */
   name: string;
   items: readonly T[];
   /** Identifies an item in the list, so that the focus stays with it when others arrive above. */
@@ -32,7 +33,9 @@ export type LiveGridProps<T> = {
   list: unknown;
   /** Whether other items have been requested and these are those of before. */
   isLate: boolean;
+  /** Height of every row, px. */
   rowHeight: number;
+  /** Height of the sticky head, px; 0 if there is none. */
   headHeight: number;
   head: ReactNode;
   /** Renders a row: a memoized component around GridRow that takes the fields of `position` as props. */
@@ -46,7 +49,9 @@ export type LiveGridProps<T> = {
    * list.
    */
   openIndex: number;
+  /** Shows another item instead of the open one. */
   onOpenOther(item: T): void;
+  /** Called on Escape. */
   onLeave(): void;
   /** The number of new rows that wait while somebody reads. */
   waiting: number;
@@ -262,6 +267,7 @@ type ActiveRow = {
   index: number;
   /** Whether the person has moved to a row; otherwise, the first is active. */
   isChosen: boolean;
+  /** The tab stop. */
   stop: number;
   goTo(index: number): void;
   /** Never changes, so that rows don't render again for it. */

@@ -5,7 +5,9 @@ export type FixedWindow = {
   /** The rows to render; `last` is less than `first` if there are none. */
   first: number;
   last: number;
+  /** Height of the area where rows are visible, px. */
   sightHeight(): number;
+  /** Scrolls a row into view, if it isn't already. */
   scrollTo(row: number): void;
 };
 

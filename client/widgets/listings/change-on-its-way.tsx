@@ -7,6 +7,7 @@ import { priceChangeTexts as texts } from './texts.ts';
 
 type ChangeProps = {
   change: PriceChange;
+  /** Sends the former price back; undefined if this account may not. */
   onUndo: (() => void) | undefined;
   onAgain(): void;
   fault: string | undefined;

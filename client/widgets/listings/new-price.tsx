@@ -185,6 +185,7 @@ type SkuPriceProps = {
   now: ProductState | undefined;
   marketplace: Marketplace;
   sku: Sku;
+  /** All SKUs of the product in this condition. */
   names: readonly Sku[];
   /** Set if its listing has no stock. */
   stock: StockNow | undefined;
@@ -394,6 +395,7 @@ function PriceForm(props: PriceFormProps) {
   );
 }
 
+/** What prices are suggested from. */
 const contextOf = ({ of: { alert, now, marketplace, sku }, known, former, expected }: PriceFormProps) => ({
   ...feeInputOf({
     marketplace,
@@ -438,6 +440,7 @@ type PriceGoProps = Pick<SkuPriceProps, 'sku' | 'locked'> & {
   money: MoneyText;
   fault: string | undefined;
   disabled: boolean;
+  /** The button's text. */
   children: string;
 };
 
@@ -484,6 +487,7 @@ function useSkuFees(deps: StoreDeps, marketplace: Marketplace, asin: string, sku
   return { phase: entered.phase, values, schedule, fees: fees.value };
 }
 
+/** The button's text for a price that differs from the present one. */
 function goText(
   wanted: number | undefined,
   refused: string | undefined,

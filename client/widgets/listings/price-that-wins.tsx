@@ -53,6 +53,7 @@ export function useExpectedPrices(deps: StoreDeps, names: readonly SkuOf[]) {
 
 type AboutExpectedProps = {
   prices: readonly ExpectedPrice[];
+  /** The SKU whose price is being chosen. */
   sku: string;
   money: MoneyText;
   onRefresh(): Promise<void>;

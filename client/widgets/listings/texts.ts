@@ -114,6 +114,7 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   cancel: 'Cancel',
 } as const);
 
+/** The part of the product's page about costs. */
 export const productCostTexts = localized('prices/productCostTexts', {
   title: 'Costs and profit',
   all: 'All costs',

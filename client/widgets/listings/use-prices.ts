@@ -28,6 +28,7 @@ export type Sku = Listing & PriceLimits;
 
 export const pricesApi = ({ call }: Pick<StoreDeps, 'call'>) => caller(priceCalls, call);
 
+/** @property readAt ms */
 type Skus = { skus: Sku[]; readAt: number };
 export type Changes = { changes: PriceChange[]; next: string | null };
 
@@ -142,6 +143,7 @@ export function usePriceChange({ deps, marketplace, asin, sku, changes, onMoved 
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState(false);
   const [answered, setAnswered] = useState<PriceChange>();
+  /** A change that is no longer shown. */
   const [asideId, setAside] = useState<string>();
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);

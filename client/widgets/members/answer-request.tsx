@@ -20,7 +20,9 @@ const answerTexts = localized('answerRequest', {
 const texts = answerTexts;
 
 type AnswerRequestProps = {
+  /** The right's name. */
   right: string;
+  /** The member's name. */
   name: string;
   reason: string;
   /** @returns the reason for a failure; '' on success */

@@ -29,6 +29,7 @@ const lastTargets = new WeakMap<UserInfo, Target>();
 
 type GooglePaneProps = {
   deps: StoreDeps;
+  /** Whether an action is running; disables the choice of a sheet. */
   busy?: boolean;
   /** Whether an action failed because the sign-in ended and this is not shown elsewhere. */
   ended?: boolean;

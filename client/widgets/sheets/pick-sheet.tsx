@@ -19,6 +19,7 @@ type SheetTable = { spreadsheet: string; sheet: string; rows: string[][]; cut: b
 
 type PickSheetProps = {
   deps: StoreDeps;
+  /** Called with the chosen sheet: at most 10,001 rows of 100 columns. */
   onRows(table: SheetTable): void;
   /** Text of the final button; 'Import' by default. */
   label?: string;

@@ -68,6 +68,7 @@ export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
 export type ShownView = {
   /** The view in the URL, if it still exists. */
   view: View | undefined;
+  /** Whether the shown state differs from the view's. */
   changed: boolean;
   /** The shown state in the form that views store. */
   state: string;

@@ -186,6 +186,7 @@ type WizardCalls = Pick<KeysWizardProps, 'variant' | 'call'> & {
   arrival: Arrival;
 };
 
+/** Begins when the page opens, and sends the steps. */
 function useWizardCalls({ variant, call, wizard: { dispatch, address }, arrival }: WizardCalls) {
   const api = caller(wizardCalls, call);
   const [person, setPerson] = useState<Newcomer | null>(null);
@@ -323,6 +324,7 @@ const beginOf = ({ name }: Variant, arrival: Arrival) => {
 
 type HinderedProps = { why: Hindrance; person: Newcomer | null; portal: PortalInfo | null };
 
+/** Explains why the wizard cannot open and where to go instead. */
 function Hindered({ why, person, portal }: HinderedProps) {
   const hrefs = linksOf(portal);
   const plans = plansPage(person?.plansURL, hrefs.plans);

@@ -7,7 +7,9 @@ import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/account/preferences/preferences.ts';
 
 type SyncDeps = StoreDeps & {
+  /** The settings that the page shows. */
   value$: BehaviorSubject<Preferences>;
+  /** The settings before any change by the person. */
   initial: Preferences;
 };
 

@@ -100,6 +100,7 @@ function NewPasswordForm(props: NewPasswordProps) {
   );
 }
 
+/** What is typed, what is wrong with it, and how it is sent. */
 function useNewPassword({ session, call, params, secrets }: NewPasswordProps) {
   const token = secrets[params.invited ?? 'reset-password'] ?? '';
   const api = caller(resetCalls, call);

@@ -23,6 +23,7 @@ const fieldNames = ['firstName', 'lastName', 'password', 'repassword'] as const;
 type AccountFormProps = {
   offer: string;
   email: string;
+  /** Whether the link is being checked. */
   checking: boolean;
   module: SignUpModule;
   failure: SignUpFailure | null;

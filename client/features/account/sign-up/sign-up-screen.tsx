@@ -147,6 +147,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
 
 type SignUpLink = SignUpAddress & { token: string };
 
+/** Checks the link of the email, if the address has one. */
 function useTokenCheck(
   api: Caller<typeof signUpCalls>,
   link: SignUpLink,
@@ -277,6 +278,7 @@ type EmailFormProps = {
   onSend(email: string): Promise<string | undefined>;
 };
 
+/** VERIFY: asks for the email address that gets the link. */
 function EmailForm({ offer, module, email, failure, onEmail, onSend }: EmailFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const support = useSupport();

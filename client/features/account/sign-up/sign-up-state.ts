@@ -7,6 +7,7 @@ type SignUpLayout = (typeof signUpLayouts)[number];
 
 export type SignUpState = {
   readonly layout: SignUpLayout;
+  /** The email field of VERIFY. */
   readonly email: string;
   /** The address that got the last email. */
   readonly sentTo: string;

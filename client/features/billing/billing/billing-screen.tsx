@@ -134,6 +134,7 @@ const SandboxNote = ({ now, portal }: SandboxNoteProps) => (
   </div>
 );
 
+/** Shown while billing is loading, or has failed. */
 const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary>; onRetry: () => void }) => (
   <section className="bill-part" aria-label={texts.title}>
     <ResourceView of={state} onRetry={onRetry} loading={texts.loading} lines={8} failed={texts.failed}>
@@ -188,6 +189,7 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
   );
 }
 
+/** Paid and failed invoices, newest first. */
 const InvoicesTable = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <section className="bill-part" aria-labelledby="bill-invoices">
     <header>

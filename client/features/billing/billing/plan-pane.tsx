@@ -17,6 +17,7 @@ import { EmptyState } from '#client/ui/failures.tsx';
 
 type PlanPaneProps = {
   summary: BillingSummary;
+  /** The plan according to the user record. */
   current: PlanState;
   /** ms, by the account's clock */
   now: number;

@@ -7,6 +7,7 @@ import { cancelTexts } from './texts.ts';
 
 type CancelDialogProps = {
   title: string;
+  /** Explains what happens to the canceled subscription. */
   children: ReactNode;
   reasons: readonly string[];
   /** Whether the reason 'Found another tool' takes a note. */

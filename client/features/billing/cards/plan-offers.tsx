@@ -17,6 +17,7 @@ type PlanOffersProps = {
   lesser: boolean;
   couponCodes: string[];
   actions: PlanActions;
+  /** Shown before the first card: interval and conditions. */
   children: ReactNode;
 };
 

@@ -45,6 +45,7 @@ export type Checkout = {
     toastOf?: (failure: CallFailure) => NewToast | null,
   ): Promise<T | undefined>;
   buy(order: CheckoutRequest): Promise<BuyOutcome>;
+  /** Returns the current price. */
   preview(requested: { price: string; quantity: number }): Promise<Upcoming | undefined>;
   /** Navigates to the payment service, showing the spinner until the page unloads. */
   goTo(url: string): void;

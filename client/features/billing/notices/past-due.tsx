@@ -8,6 +8,7 @@ import { noticeTexts } from './texts.ts';
 type PastDueProps = {
   current: CurrentPlan;
   actions: PlanActions;
+  /** Button that leads to the card. */
   children: ReactNode;
 };
 

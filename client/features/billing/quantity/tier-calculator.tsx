@@ -46,6 +46,7 @@ type TierCalculatorProps = {
   tiers: readonly Tier[];
   quantity: number;
   onQuantity: (quantity: number) => void;
+  /** The button, placed so that advice below it does not move it. */
   children: ReactNode;
 };
 

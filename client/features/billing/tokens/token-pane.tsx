@@ -46,6 +46,7 @@ type TokenPaneProps = {
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & {
     tokens$: Observable<ResourceState<TokenBalance>>;
   };
+  /** Shown at the bottom: how to get more. */
   children?: ReactNode;
 };
 

@@ -63,6 +63,7 @@ export type AlertDetailDeps = StoreDeps & { user$: Observable<UserInfo> };
 
 export type AlertDetailProps = {
   deps: AlertDetailDeps;
+  /** Whether alerts have states: with the full profile. */
   states: boolean;
   onMark(command: AlertCommand): void;
   onSnooze(): void;
@@ -75,6 +76,7 @@ export type AlertDetailProps = {
   /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   onOpen(row: AlertRow): void;
+  /** Searches for all alerts of a product. */
   onSeeAll(asin: string): void;
   onClose(): void;
 };
@@ -113,6 +115,7 @@ type DetailHeadProps = AlertDetailProps & {
   product: NonNullable<ReturnType<typeof usePriceHistory>[0]['value']>['product'] | undefined;
 };
 
+/** What the alert is about, who deals with it, and what can be done with it. */
 function DetailHead({ now, product, ...props }: DetailHeadProps) {
   const { deps, states, row, unread, muted, onMark, onSnooze, onAssign, onRule, onClose } = props;
   const { alert } = row;
@@ -148,6 +151,7 @@ function DetailHead({ now, product, ...props }: DetailHeadProps) {
   );
 }
 
+/** The product of the alert, and when it came. */
 function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'states' | 'product'>) {
   const { alert } = row;
   const actions = useAlertActions();
@@ -184,6 +188,7 @@ function ProductRow({ row, states, product }: Pick<DetailHeadProps, 'row' | 'sta
   );
 }
 
+/** The event, with its cause and prices if it has them. */
 function WhatHappened({ alert }: { alert: Notification }) {
   const prices = pricesOf(alert);
   const hasPrices = kindOf(alert.detail).row === 'prices';

@@ -43,6 +43,7 @@ const Advice = ({ children }: { children: string }) => (
   </section>
 );
 
+/** The panels of alerts about orders, business offers, and fees. */
 export const tradeViews = {
   'cancel-wish': {
     facts: ({ orderId, items, shipBy }: DetailOf<'cancel-wish'>): Fact[] => [

@@ -62,6 +62,7 @@ const itemLink = (itemId: string | undefined): ReactNode =>
     </>
   );
 
+/** The panels of Walmart's alerts. */
 export const walmartViews = {
   'walmart-buy-box': {
     facts: ({ itemId, suggested }: DetailOf<'walmart-buy-box'>): Fact[] => [

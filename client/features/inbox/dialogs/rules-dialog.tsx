@@ -103,6 +103,7 @@ export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDi
   );
 }
 
+/** What a rule does, and how often it did today. */
 function RuleText({ rule }: { rule: Rule }) {
   const people = useValue(useNotifications().people$);
   return (
@@ -122,6 +123,7 @@ function RuleText({ rule }: { rule: Rule }) {
   );
 }
 
+/** The stored rules, and what changes them. */
 function useRules(deps: StoreDeps) {
   const api = caller(inboxCalls, deps.call);
   const [{ value, trouble }, resource] = useResource(deps, [api], {
@@ -338,6 +340,7 @@ type ActionFieldsProps = {
   onChange(actions: readonly RuleAction[]): void;
 };
 
+/** What the rule does: its actions, and a choice of the others. */
 function ActionFields({ ref, actions, error, onChange }: ActionFieldsProps) {
   const people = useValue(useNotifications().people$);
   return (

@@ -58,6 +58,7 @@ type IncidentRow = {
   /** The prefix of the row's ids. */
   part: string;
   tab: 0 | -1;
+  /** The signed-in person's account id. */
   me: string;
   /** ms */
   now: number;

@@ -28,6 +28,7 @@ export type FeedProps = {
   /** Whether the rows are those of the query before. */
   isLate: boolean;
   isUnread: (row: AlertRow) => boolean;
+  /** 'Muted until 14:05'; undefined if not muted. */
   mutedText: (row: AlertRow) => string | undefined;
   checked: ReadonlySet<string>;
   /** If anything is selected, keyboard shortcuts act on the selection instead of the focused row. */
@@ -37,6 +38,7 @@ export type FeedProps = {
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
   onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  /** Whether alerts have states: with the full profile. */
   states: boolean;
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
@@ -44,6 +46,7 @@ export type FeedProps = {
   waiting: number;
   onShowNew(): void;
   onReading(reading: boolean): void;
+  /** Called when the last rows become visible. */
   onEnd(): void;
   /** The alert to focus; a new object requests it again. */
   rowWanted: { id: string } | null;

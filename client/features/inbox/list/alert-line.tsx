@@ -43,6 +43,7 @@ export type AlertLineProps = RowPosition & {
   unread: number;
   checked: boolean;
   selected: boolean;
+  /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   inside: boolean;
   /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
@@ -53,7 +54,9 @@ export type AlertLineProps = RowPosition & {
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
   hint: ReturnType<typeof useKeyHint>;
+  /** Whether alerts have states: with the full profile. */
   states: boolean;
+  /** The signed-in person's account id. */
   me: string;
   handlers: LineHandlers;
 };
@@ -148,6 +151,7 @@ const classesOf = ({ unread, checked, inside, muted, gone }: AlertLineProps, fla
     .filter(Boolean)
     .join(' ');
 
+/** What is shared by the parts of a row. */
 type LinePart = {
   alert: Notification;
   /** Begins the ids of its elements. */
@@ -202,6 +206,7 @@ type LeadLineProps = LinePart &
     onToggle(): void;
   };
 
+/** What the alert says, and its tags. */
 function LeadLine({ alert, part, tab, rows, present, gone, storm, folded, me, onToggle }: LeadLineProps) {
   const { marks } = alert;
   const lead = leadOf(alert);
@@ -253,6 +258,7 @@ function LeadLine({ alert, part, tab, rows, present, gone, storm, folded, me, on
   );
 }
 
+/** The product, and why the alert came. */
 function ProductLine({ alert, part, tab, event }: LinePart & { event: EventTexts }) {
   const why = causeText(alert);
   return (

@@ -8,6 +8,7 @@ import { partTexts } from '../part-texts.ts';
 type ExportAlertsProps = {
   deps: StoreDeps;
   query: InboxQuery;
+  /** Nothing matches. */
   empty: boolean;
 };
 

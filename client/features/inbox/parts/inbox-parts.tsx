@@ -37,6 +37,7 @@ import './inbox-parts.css';
 
 type ListNotesProps = {
   deps: StoreDeps & { user$: Observable<UserInfo> };
+  /** Whether alerts have states: with the full profile. */
   states: boolean;
   view: NotificationsView;
   /** How long and how many alerts are kept; null if the list's provider has not said so yet. */
@@ -103,6 +104,7 @@ function LoadedKeptNote({ deps }: { deps: StoreDeps }) {
 
 type RowItemsProps = {
   row: AlertRow;
+  /** Of a row that stands for an incident, what is known of it. */
   incident: Incident | undefined;
   /** The rows to mark read or delete: all alerts of a folded storm. */
   rows: readonly AlertRow[];
@@ -189,6 +191,7 @@ export function RowItems({
   );
 }
 
+/** Leads to exactly the incident's products, as the link in its row does. */
 function IncidentProductsItem({ incident, close }: { incident: Incident; close(): void }) {
   const text = useProductsText(incident.products);
   return (

@@ -182,6 +182,7 @@ const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => 
 
 type SavedViewsProps = Pick<ViewsNavProps, 'onQuery'> & {
   views: readonly View[];
+  /** The shown search. */
   here: string;
   countAt(index: number): number | undefined;
   onRemove(view: View): void;

@@ -66,6 +66,7 @@ export const isInInbox = (alert: Pick<Notification, 'marks'>): boolean =>
   alert.marks === undefined || folderOf(alert.marks) === 'inbox';
 export const isPinned = (alert: Pick<Notification, 'marks'>): boolean => alert.marks?.pinned ?? false;
 
+/** Pins the alerts; unpins them if all are pinned. */
 export const pinCommand = (rows: readonly { alert: Pick<Notification, 'marks'> }[]): { kind: 'pin' | 'unpin' } => ({
   kind: rows.every(({ alert }) => isPinned(alert)) ? 'unpin' : 'pin',
 });

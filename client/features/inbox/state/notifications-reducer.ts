@@ -327,6 +327,7 @@ function settle(draft: Draft, { id, hasStates }: Extract<NotificationsInput, { k
   if (!draft.exhausted) draft.recount = true;
 }
 
+/** The known rows that are in the inbox. */
 const listed = (draft: Draft): AlertRow[] => [...draft.byId.values()].filter(({ alert }) => isInInbox(alert));
 
 function drop(draft: Draft, id: string): void {

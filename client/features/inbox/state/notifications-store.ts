@@ -52,6 +52,7 @@ import type { Search } from './search-results.ts';
 import { createShown, loadSearchResults, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
+/** The state and commands behind the notifications screen and the badge, for the signed-in user. */
 export type NotificationsStore = {
   view$: Observable<NotificationsView>;
   subscriptions$: Observable<SubscriptionsState>;
@@ -90,6 +91,7 @@ export type NotificationsStore = {
   user$: Observable<UserInfo>;
   /** Emits what somebody else has just assigned to this person. */
   assigned$: Observable<AlertsChanged['alerts']>;
+  /** Loads older alerts of the inbox. */
   loadMore(): void;
   reload(): void;
   subscribe(type: NotificationType): Promise<void>;
@@ -320,6 +322,7 @@ const doubtedBy = (snapshot$: Observable<unknown>, view$: Observable<Notificatio
     filter(({ state }) => state.rows.some((row) => row.doubted)),
   );
 
+/** New alerts that are unread. */
 const arrivalsIn = (
   view$: Observable<NotificationsView>,
   isHeard: (row: AlertRow) => boolean,
@@ -333,6 +336,7 @@ const arrivalsIn = (
     filter((rows) => rows.length > 0),
   );
 
+/** What somebody else assigns to this person. */
 function assignedTo(me: string, events$: Observable<StreamItem>): Observable<AlertsChanged['alerts']> {
   const isForMe = ({ marks }: ChangedAlert) => marks.assignee?.id === me && marks.assignee.by !== undefined;
   return events$.pipe(

@@ -15,6 +15,7 @@ import type { NotificationsInput, NotificationsView } from './notifications-stat
 export type Reading = {
   /** Call when a snapshot has replaced the top of the list. @param whole whether it contains the whole list */
   begin(top: readonly Notification[], whole: boolean): void;
+  /** Loads the next older alerts. */
   more(): Promise<void>;
   /** Rereads everything that is loaded (ST16). @returns the failure, or undefined on success */
   again(): Promise<CallFailure | undefined>;

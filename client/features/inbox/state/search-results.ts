@@ -48,6 +48,7 @@ export type Search = Caller<Pick<typeof inboxCalls, 'search'>>['search'];
 export type FoundDeps = {
   search: Search;
   events$: Observable<StreamItem>;
+  /** Whether the live connection can reach the portal. */
   reached$: Observable<boolean>;
   scheduler: SchedulerLike;
   /** The edge's time, ms. */

@@ -36,6 +36,7 @@ type Found = Awaited<ReturnType<typeof loadSearchResults>>;
 export type ShownDeps = Omit<FoundDeps, 'idOf'> & {
   view$: Observable<NotificationsView>;
   view: () => NotificationsView;
+  /** Loads the older alerts of the inbox. */
   loadMore(): void;
   reload(): void;
 };

@@ -36,6 +36,7 @@ export type Unsent = {
 };
 
 export type UnsentDeps = {
+  /** Whether the live connection can reach the portal. */
   reached$: Observable<boolean>;
   scheduler: SchedulerLike;
   random: () => number;

@@ -11,6 +11,7 @@ import { buyTexts as texts } from './texts.ts';
 
 type ColumnId = keyof typeof texts.columns;
 type RowTools = {
+  /** Whether the reader may open suppliers. */
   linksSuppliers: boolean;
   onRemove(buy: Buy): void;
 };

@@ -21,6 +21,7 @@ export type BuyStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'scheduler'
 
 type BuyDialogProps = {
   store: BuyStore;
+  /** Undefined if the person still has to name the product. */
   product?: ProductToBuy | undefined;
   onClose(): void;
   onSaved?(): void;
@@ -108,6 +109,7 @@ export function BuyDialog(props: BuyDialogProps) {
   );
 }
 
+/** What is typed, what it says, and how it is saved. */
 function useBuyForm({ store, product, onClose, onSaved }: BuyDialogProps) {
   const api = caller(buyCalls, store.call);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,6 +4,7 @@ import { currencyOf, decimalsOf, roundedTo } from '#shared/marketplaces.ts';
 import { isAsin } from '#shared/products/identifiers.ts';
 import { dayOf, momentAt } from '#shared/time/days.ts';
 
+/** What somebody typed into the dialog. */
 export type TypedBuy = {
   asin: string;
   marketplace: string;

@@ -128,6 +128,7 @@ const PlanHead = () => (
 /** Which changes are made. One that sells below cost is left out unless the person chooses the loss. */
 function useIncluded() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** The chosen losses, by SKU and price. */
   const [losses, setLosses] = useState<ReadonlySet<string>>(new Set());
   return {
     isIncluded: (row: OwnProduct, plan: PricePlan | undefined): boolean =>
@@ -139,12 +140,14 @@ function useIncluded() {
   };
 }
 
+/** Reads the rows' listings with what Amazon takes of them, and the published fees. */
 function useListings(deps: StoreDeps, rows: readonly OwnProduct[]) {
   const api = caller(priceCalls, deps.call);
   const feesApi = caller(feeCalls, deps.call);
   const [reads, setReads] = useState<Reads>(new Map());
   const [schedules, setSchedules] = useState<readonly FeeSchedule[]>([]);
 
+  /** Reads the listings of a row's product. */
   const readProduct = useStable({
     read: async ({ marketplace: code, asin, own, fulfillment }: OwnProduct): Promise<void> => {
       const marketplace = pricedMarketplaces.find((each) => each === code);
@@ -185,9 +188,11 @@ function useListings(deps: StoreDeps, rows: readonly OwnProduct[]) {
   return { reads, schedules, readProduct: readProduct.read };
 }
 
+/** Sends changes of prices, takes them back, and follows what becomes of each. */
 function useSending(deps: StoreDeps, readProduct: (row: OwnProduct) => Promise<void>) {
   const api = caller(priceCalls, deps.call);
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
+  /** The changes that take the former ones back. */
   const [undone, setUndone] = useState<ReadonlyMap<string, Sent>>(new Map());
   const [busy, setBusy] = useState(false);
   /** The id of each request, the same in every repeat: a price is changed once (ACT-06). */

@@ -18,6 +18,7 @@ export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string 
 type Heard = {
   /** About its product, oldest first. */
   alerts: readonly Notification[];
+  /** The last price change of its SKU. */
   change: PriceChange | undefined;
   incidents: ReadonlyMap<string, Incident>;
 };

@@ -257,6 +257,7 @@ export function profitText(row: OwnProduct): string {
 const noProfitText = ({ risk, noProfit }: OwnProduct): string =>
   texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
 
+/** The profit at risk, or why there is none. */
 function ProfitCell({ row }: { row: OwnProduct }) {
   const profit = profitText(row);
   if (profit !== '') return <span className="small soft fig">{texts.profitOf(profit)}</span>;

@@ -202,6 +202,7 @@ const noFilters = { text: '', marketplace: null, incident: '', condition: '', bu
 const isFiltered = ({ text, marketplace, incident, condition, buyBox, runsOut }: OwnFilters): boolean =>
   text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null || runsOut;
 
+/** What both the rows and the figures are requested with. */
 const questionOf = ({ text, marketplace, incident, condition }: OwnFilters, now: number) => ({
   today: new Date(now).setHours(0, 0, 0, 0),
   text,
@@ -210,6 +211,7 @@ const questionOf = ({ text, marketplace, incident, condition }: OwnFilters, now:
   ...(condition ? { condition } : {}),
 });
 
+/** What the rows are narrowed by. */
 const onlyOf = ({ buyBox, runsOut }: OwnFilters) => ({
   ...(buyBox ? { buyBox } : {}),
   ...(runsOut ? { runsOut } : {}),
@@ -280,6 +282,7 @@ const FiguresBar = ({ filters: { view, runsOut }, figures: { value, trouble }, o
 type OwnHeadProps = {
   store: StoreDeps;
   summary: string | undefined;
+  /** Returns what the file is requested with. */
   exported(): object;
   panel: ReactNode;
 };
@@ -419,6 +422,7 @@ const noProducts = (): Empty => ({
   ),
 });
 
+/** Lets SKUs be selected whose price the person may change. */
 function useOwnSelection(rows: LiveProducts, plain: readonly GridColumn<OwnProduct>[], canChange: boolean) {
   const live = useRef(rows);
   live.current = rows;
@@ -461,6 +465,7 @@ const summaryOf = ({ skus, products }: OwnFigures, marketplace: string | null): 
 const counted = (label: string, count: number | undefined): string =>
   count === undefined ? label : `${label} ${formatCount(count)}`;
 
+/** Only SKUs can be given a price. */
 const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
 
 /** How the list of SKUs is read, if it isn't complete. */

@@ -56,6 +56,7 @@ const without: Readonly<Record<BulkChoice, PlanRefusal>> = {
   former: 'noFormer',
 };
 
+/** What Amazon takes, as far as it is known. */
 export type KnownFees = { schedule: FeeSchedule | undefined; fees: ProductFees | undefined };
 
 /**

@@ -6,6 +6,7 @@ import { ownStockTexts as texts } from './texts.ts';
 
 type StockFiguresProps = {
   figures: OwnFigures | undefined;
+  /** Why they could not be read. */
   failed: string | undefined;
   runsOut: boolean;
   onRunsOut(only: boolean): void;

@@ -163,6 +163,7 @@ export const ownStockTexts = localized('own-products/stockTexts', {
   inbound: (days: number) => `inbound, full width = ${days} days`,
 });
 
+/** The dialog that changes the prices of several SKUs. */
 export const changePricesTexts = localized('own-products/changePricesTexts', {
   title: (count: number) => plural(count, { one: 'Change 1 price', other: `Change ${formatCount(count)} prices` }),
   choice: 'New price',

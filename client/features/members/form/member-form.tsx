@@ -38,12 +38,14 @@ type MemberFormState = {
   known: Member | null;
   /** Changes made elsewhere while the form was open. */
   elsewhere: Merged | null;
+  /** Reason for the last failed save, if neither a field nor a toast shows it. */
   failure: string;
   /** Shows a failed save in the place its code requires (MEM-06, MEM-10). */
   fail(failure: CallFailure): void;
   clearFailure(): void;
 };
 
+/** State of the add or edit form. Typed values survive any change of the member. */
 function useMemberForm(extension: Extension, member: Member | null, toasts: Toasts): MemberFormState {
   const [known, setKnown] = useState(member);
   const [elsewhere, setElsewhere] = useState<Merged | null>(null);
@@ -76,6 +78,7 @@ function useMemberForm(extension: Extension, member: Member | null, toasts: Toas
   return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
 }
 
+/** Fields that both the form and the provider hold. */
 type Held = Pick<Member, 'firstName' | 'lastName' | MemberFlag>;
 const heldFields = ['firstName', 'lastName', ...memberFlags] as const satisfies readonly (keyof Held)[];
 type HeldField = (typeof heldFields)[number];
@@ -106,6 +109,7 @@ export type MemberFormProps = {
   api: MembersApi;
   extension: Extension;
   roles: readonly Role[];
+  /** The member's current state; null when adding. */
   member: Member | null;
   listHref: string;
   viewAs: ViewAs;
@@ -373,6 +377,7 @@ function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
   );
 }
 
+/** Fills in the rights of a role. */
 function RoleChoice({ form, roles }: { form: UseFormReturn<FormValues>; roles: readonly Role[] }) {
   const choose = (id: string) => {
     const role = roles.find((each) => each.id === id);

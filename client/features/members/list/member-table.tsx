@@ -19,6 +19,7 @@ export type MemberListProps = {
   onSort(column: SortColumn): void;
   selection: RowSelection;
   acts: RowActs;
+  /** id of the member being edited */
   openId: string | null;
 };
 

@@ -155,6 +155,7 @@ const GoalsDialog = lazyPart(() => import('../goals/goals-dialog.tsx'), 'GoalsDi
 type GoalsPartProps = {
   store: StoreDeps;
   member: MemberPage['member'];
+  /** Whether the reader sets the goals. */
   isOwner: boolean;
 };
 

@@ -69,6 +69,7 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   );
 }
 
+/** The member's figures, each beside the team's median. */
 function figuresOf({ work, tokens, medians, act }: MemberPage): KeyFigure[] {
   const { main, others } = mainSum(work.profits);
   const counted = (name: string, value: number, median: number | undefined): KeyFigure => ({
@@ -97,6 +98,7 @@ function figuresOf({ work, tokens, medians, act }: MemberPage): KeyFigure[] {
 const moneyText = ({ currency, amount }: { currency: string; amount: number }): string =>
   (amount > 0 ? '+' : '') + formatMoney(amount, currency);
 
+/** The points of both charts. */
 function pointsOf(
   { buckets, days, tokens }: MemberPage,
   now: number,
@@ -124,6 +126,7 @@ function pointsOf(
   };
 }
 
+/** The steps of the work, each as a share of the one before, beside the team's median. */
 function Conversion({ page: { work, medians } }: { page: MemberPage }) {
   const steps = [
     { name: texts.lookedUp, value: work.lookedUp, of: undefined, median: medians?.lookedUp, medianOf: undefined },

@@ -8,6 +8,7 @@ import { importTexts as texts } from '../texts.ts';
 
 /** A line of the file, with the reason why it cannot be added. */
 export type CsvMember = {
+  /** Line number in the file; the header is 1. */
   line: number;
   row: ImportRow;
   problem: string | null;
@@ -20,6 +21,7 @@ export type Surroundings = {
   taken: readonly string[];
   /** Number of members that can still become active. */
   free: number;
+  /** Maximum number of active members. */
   seats: number;
   roles: readonly Pick<Role, 'name'>[];
 };

@@ -7,6 +7,7 @@ import { type MemberGoals, progressOf } from '#shared/team/goals/goals.ts';
 import { rightsTexts as texts } from './rights-texts.ts';
 import './rights.css';
 
+/** A sub-account's own goals with today's progress; undefined if it has none. */
 function useOwnGoals(store: StoreDeps): MemberGoals | undefined {
   const { list } = caller(goalCalls, store.call);
   const [{ value }] = useResource(store, [list], {

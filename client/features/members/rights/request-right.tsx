@@ -17,6 +17,7 @@ import { useSubmit } from '#client/ui/use-submit.ts';
 
 type OwnRequests = { state: ResourceState<RightRequests>; resource: Resource<RightRequests> };
 
+/** The member's own requests, kept current by the stream. */
 function useOwnRequests(store: StoreDeps): OwnRequests {
   const { list } = caller(rightCalls, store.call);
   const [state, resource] = useResource(store, [list], { read: () => list(), staleOn: ['right.requested'] });

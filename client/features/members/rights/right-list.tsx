@@ -10,6 +10,7 @@ type RightListProps = {
   store: StoreDeps;
   user: UserInfo;
   rights: readonly RightToUse[];
+  /** The right whose request is open. */
   open: RightToUse | undefined;
   onOpen(right: RightToUse | undefined): void;
 };

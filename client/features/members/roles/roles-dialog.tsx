@@ -199,6 +199,7 @@ function RoleForm({ id, draft, holders, error, onChange, onSave }: RoleFormProps
   );
 }
 
+/** Saves and deletes roles, and tells why it failed. */
 function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);

@@ -168,10 +168,12 @@ function Compared({ store, api, comparison, open, onSaved, side }: ComparedProps
 }
 
 type LookUpNoteProps = Pick<ReturnType<typeof useCompared>, 'failure' | 'cost' | 'busy'> & {
+  /** How many of the compared ones have no values yet. */
   missing: number;
   onLookUp(): void;
 };
 
+/** What looking up the rest costs, or why it failed. */
 function LookUpNote({ failure, cost, busy, missing, onLookUp }: LookUpNoteProps) {
   if (failure)
     return (

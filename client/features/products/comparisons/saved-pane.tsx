@@ -33,6 +33,7 @@ type SaveFormProps = {
   api: ComparisonsApi;
   /** Null as long as something is not loaded. */
   shown: Shown | null;
+  /** The saved comparison that is open. */
   open: SavedComparison | null;
   onSaved(saved: SavedComparison): void;
   toasts: Toasts;
@@ -112,6 +113,7 @@ type SavedListProps = {
   api: ComparisonsApi;
   state: ResourceState<ComparisonList>;
   list: Resource<ComparisonList>;
+  /** Id of the open one. */
   current: string | null;
   toasts: Toasts;
 };

@@ -20,11 +20,13 @@ import '../products.css';
 export type InputProps = {
   store: InputStore;
   info: PortalInfo | null;
+  /** The screen's marketplace, for which the cost is calculated. */
   marketplace: SupportedMarketplace;
   start?: InputStart;
   onSubmit: (input: ViewerInput) => void;
 };
 
+/** Loads while the list is entered. */
 const FieldChoice = lazyExport(() => import('./field-choice.tsx'), 'FieldChoice');
 
 const stepIds = ['type', 'method', 'entry', 'fields'] as const;

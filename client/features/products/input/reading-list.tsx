@@ -105,6 +105,7 @@ const LineRow = ({ line: { row, text, corrected, kind, how, value, isFixed }, on
 type CorrectionProps = {
   row: number;
   text: string;
+  /** Whether the row was corrected before. */
   again: boolean;
   onCorrect(row: number, text: string): void;
 };

@@ -10,6 +10,7 @@ import { type Entered, type InputSource, sourceOf } from './input-source.ts';
 export type Cleaned = { source: InputSource; list: CleanList };
 export type CleanState = {
   cleaned: Cleaned | null;
+  /** Whether newer input is still being processed. */
   busy: boolean;
 };
 

@@ -19,8 +19,10 @@ import type { ViewerInput } from '../viewer-input.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
+/** The fields that can be requested for a product (VIEW-07). */
 const fieldGroups = { general: choicesOf(generalFlags), statistical: choicesOf(statisticalFlags) };
 
+/** Initial choices of the form, from the last import or a link. */
 export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & {
   text?: string | undefined;
 };
@@ -31,6 +33,7 @@ export type Input = {
   selections: readonly string[];
   /** The person's own choice, without what the cost column adds. */
   chosen: readonly string[];
+  /** The fields of the last import; empty if there is none. */
   lastFields: readonly string[];
   /** Whether lines that can't be looked up are left out of the results. */
   leavesOut: boolean;

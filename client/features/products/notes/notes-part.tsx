@@ -119,6 +119,7 @@ function NoteRow({ note, ...deps }: NoteDeps & { note: ProductNote }) {
 
 type NoteFormProps = NoteDeps & { note?: ProductNote; onClose?(): void };
 
+/** Writes a note, or changes one. Ctrl+Enter saves. */
 function NoteForm({ store, product, list, note, onClose }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '');
   const [shared, setShared] = useState(note?.shared ?? true);

@@ -2,6 +2,7 @@ import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 export const kinds = ['alerts', 'lookUps', 'scans', 'firings', 'changes'] as const;
+/** What can happen with a product. */
 export type HappeningKind = (typeof kinds)[number];
 
 export const productPageTexts = localized('product-page/texts', {

@@ -21,15 +21,19 @@ export type SellCounts = Record<SellVerdict | 'waits' | 'paused' | 'unchecked', 
 
 type SellListState = {
   counts: SellCounts;
+  /** Whether all products were read. */
   isRead: boolean;
   /** Why nothing is asked at the moment, by the provider. */
   stopped: string | null;
+  /** Why the checks could not be read. */
   failure: string | null;
 };
 
 export type SellList = {
   state$: BehaviorSubject<SellListState>;
+  /** Reads the products that were not read yet. */
   add(asins: readonly string[]): void;
+  /** Reads all again, after a failure. */
   reload(): void;
   /** Those that wait, are paused, or were never wanted. */
   asinsIn(group: 'waits' | 'paused' | 'unchecked'): string[];
@@ -43,6 +47,7 @@ type SellListDeps = {
   marketplace: SupportedMarketplace;
   /** The list fills it. */
   known: SellChecks;
+  /** Called with products whose check has changed. */
   onChange(asins: ReadonlySet<string>): void;
 };
 

@@ -7,6 +7,7 @@ const products = (count: number): string =>
 const minutes = (count: number): string =>
   plural(minutesOf(count), { one: '1 minute', other: `${formatCount(minutesOf(count))} minutes` });
 
+/** Whether Amazon lets the seller list products. */
 export const sellTexts = localized('products/selling/sellTexts', {
   title: 'May I sell it',
   verdicts: {

@@ -38,6 +38,7 @@ import { finishedRun, type ShownRun, type Viewer } from './viewer.ts';
 /** Nobody needs these before the first results. */
 const TablePane = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
 const ImportsPane = lazyPart(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
+/** Loads while the stored list is read. */
 const InputForm = lazyExport(() => import('../input/input-form.tsx'), 'InputForm');
 const ImportDialog = lazyPart(() => import('../input/import-dialog.tsx'), 'ImportDialog');
 const ImportNotes = lazyPart(() => import('./imports/import-notes.tsx'), 'ImportNotes');
@@ -146,6 +147,7 @@ export function ProductViewerScreen({ store, info, ColleagueNote }: ViewerProps)
   );
 }
 
+/** Whether the list of imports is open beside the table, or over it. */
 function useOpenList() {
   const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
   return {
@@ -226,6 +228,7 @@ const ImportsList = ({ store, imports, table, lists, onClose }: ImportsListProps
   />
 );
 
+/** Whether the shown import can be changed, and whether its last portion was saved. */
 function StoredNotes({ table, imports }: { table: ViewerTable; imports: Imports }) {
   const { opened, saveState, retrySave } = imports;
   const isReadOnly = table.run?.readOnly;
@@ -276,6 +279,7 @@ function useLists({ onLeft, ...shown }: Omit<ListChanges, 'onBegin'> & { onLeft(
       setImporting(false);
       setAgain({ of: earlier, input });
     },
+    /** Opens the form for the changed file of an import. */
     chooseFile: (of: StoredImport) => {
       setChanged(of);
       setAgain(null);
@@ -334,6 +338,7 @@ function ListDialogs({ lists, imports, table, stage, input }: ListDialogsProps) 
 type HeadProps = {
   marketplace: SupportedMarketplace;
   onMarketplace(to: SupportedMarketplace): Promise<void>;
+  /** The number of stored imports; undefined until it is known. */
   count: number | undefined;
   listOpen: boolean;
   onList(open: boolean): void;

@@ -28,6 +28,7 @@ type SellPaneProps = {
   store: StoreDeps;
   table: ViewerTable;
   checks: SellChecks;
+  /** The progress of the lookup, which makes room for that of a check. */
   children: ReactNode;
 };
 

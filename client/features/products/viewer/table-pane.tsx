@@ -38,6 +38,7 @@ type TablePaneProps = {
   importing: ReactNode;
   /** Below the results, where it moves no row when it arrives. */
   note: ReactNode;
+  /** Notices between header and results. */
   children: ReactNode;
 };
 
@@ -112,6 +113,7 @@ export function TablePane(props: TablePaneProps) {
   );
 }
 
+/** The columns with a choice of rows and the Bought button. */
 function useViewerColumns(table: ViewerTable) {
   const { selection, rows, input } = table;
   const productToBuy = useCallback(
@@ -140,6 +142,7 @@ type SelectedRowsProps = Pick<TablePaneProps, 'store' | 'sheets' | 'table'> & {
   onSave(rows: readonly ViewerRow[]): void;
 };
 
+/** What can be done with the selected rows. */
 function SelectedRows({ store, sheets, table, saving, onSave }: SelectedRowsProps) {
   const { selection, rows, input } = table;
   const selected = useValue(selection.ids$);
@@ -164,6 +167,7 @@ function SelectedRows({ store, sheets, table, saving, onSave }: SelectedRowsProp
   );
 }
 
+/** A found product, with the cost in the file and what is left before it. */
 function foundProduct(
   row: ViewerRow,
   costColumn: number | null,

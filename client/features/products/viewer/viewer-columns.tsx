@@ -163,6 +163,7 @@ const productColumn = (column: ProductColumn): ViewerColumn =>
 
 const imageColumn = productColumns.filter(({ id }) => id === 'image').map(productColumn)[0];
 
+/** The file's other columns, marked as such. */
 function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   if (!source) return [];
   const band: ColumnBand = { title: viewerTexts.bandOwn(source.name), icon: 'file', className: 'own' };

@@ -29,6 +29,7 @@ type ViewerLine = {
 };
 
 export type ViewerRow = {
+  /** Index in the list. */
   position: number;
   id: string;
   requested: ViewerLine;
@@ -36,6 +37,7 @@ export type ViewerRow = {
   state: 'waits' | 'found' | 'not-found' | 'failed' | 'skipped' | 'unusable';
   /** Products with this identifier, best known first. */
   products: readonly ProductRow[];
+  /** Index of the product shown. */
   pick: number;
   /** Marketplace of the last lookup. */
   marketplace: SupportedMarketplace;

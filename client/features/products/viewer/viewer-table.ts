@@ -17,7 +17,9 @@ export type ViewerTable = {
   input: ViewerInput;
   marketplace: SupportedMarketplace;
   columns: readonly ValueColumn<ViewerRow>[];
+  /** Amazon's published fees, which the profits take off. */
   schedules: readonly FeeSchedule[];
+  /** Whether the seller may list what was found. Null with the specification's profile. */
   checks: SellChecks | null;
   rows: LocalRows<ViewerRow>;
   selection: RowSelection;

@@ -58,7 +58,9 @@ const AT_ONCE = 6;
 export type ViewerDeps = {
   userId: string;
   look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
+  /** Amazon's published fees; none if they are not known. */
   schedules(): Promise<readonly FeeSchedule[]>;
+  /** Whether the table says what the seller may list. */
   checksSelling?: boolean;
   storedList: StoredList;
   oneTab: OneTab;
@@ -87,6 +89,7 @@ export type Viewer = {
   /** Retries identifiers not found, in this or another marketplace. */
   again(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Promise<void>;
   pick(row: ViewerRow, nth: number): void;
+  /** Looks up the current list again in this marketplace, if there is one. */
   setMarketplace(marketplace: SupportedMarketplace): Promise<void>;
   reset(): void;
   schedules(): Promise<readonly FeeSchedule[]>;
@@ -337,6 +340,7 @@ type LookupsOf = {
   onCancelled(table: ViewerTable): void;
 };
 
+/** The one run at a time: of this page, and among the browser's tabs. */
 function createLookups(deps: ViewerDeps, { isShown, onAnswer, onCancelled }: LookupsOf) {
   const commands$ = new Subject<RunCommand>();
   let running: Subscription | null = null;

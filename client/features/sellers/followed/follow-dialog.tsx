@@ -15,6 +15,7 @@ type FollowDialogProps = {
   store: StoreDeps;
   commands: FollowCommands;
   seller: { marketplace: SupportedMarketplace; sellerId: string; name: string };
+  /** How many storefronts are followed already. */
   count: number;
   /** Tokens; null if unknown. */
   left: number | null;

@@ -120,6 +120,7 @@ function FollowedStorefront({ followed, commands, now, onOpen }: FollowedStorefr
   );
 }
 
+/** When it was looked at, what was found, and what it costs. */
 function Facts({ followed, now }: Pick<FollowedStorefrontProps, 'followed' | 'now'>) {
   const { lookedAt, nextAt, added, gone, repriced, stopped, spentMonth, cap, spent, by } = followed;
   const isChanged = added + gone + repriced > 0;

@@ -16,7 +16,9 @@ export type TypedSeller = { sellerId: string; marketplace: SupportedMarketplace 
 type AskSellerProps = {
   typed: TypedSeller;
   onTyped(next: TypedSeller): void;
+  /** The seller's name; '' until requested. */
   name: string;
+  /** Whether the name or the listings are loading. */
   busy: boolean;
   /** id of the element with the seller id's error. */
   wrong: string | undefined;

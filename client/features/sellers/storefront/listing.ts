@@ -1,6 +1,7 @@
 import type { ProductRow } from '#shared/products/lookup.ts';
 import { compareLook, type LookChanges, type LookedAt, type StorefrontLook } from '#shared/sellers/look.ts';
 
+/** A product of a storefront, with its changes since the last look. */
 export type Listing = {
   product: ProductRow;
   isNew: boolean;

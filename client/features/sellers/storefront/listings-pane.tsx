@@ -254,6 +254,7 @@ const emptyTexts: Record<ShownKind, string> = {
 
 type ReadProgressProps = { run: StorefrontRun; onStop(): void; onRead(): void };
 
+/** Loading progress in the grid's footer, where it moves nothing else. */
 function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgressProps) {
   if (step === 'reading')
     return (

@@ -10,7 +10,9 @@ import { storefrontTexts } from './texts.ts';
 
 type RunTroubleProps = {
   failure: CallFailure;
+  /** Whether some listings have loaded; they stay. */
   hasRows: boolean;
+  /** Whether the seller is known. */
   isKnown: boolean;
   onRetry(): void;
 };

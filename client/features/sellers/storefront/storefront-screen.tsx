@@ -253,6 +253,7 @@ type ListingsTabProps = StorefrontProps & {
   list: ReturnType<typeof useListingsView>;
   onOpen(): void;
   onSave(listings: readonly Listing[]): Promise<void>;
+  /** Shown while there is nothing to list. */
   children: ReactNode;
 };
 
@@ -344,6 +345,7 @@ async function markSeen(runs: Storefront['runs'], { toasts }: StorefrontStore) {
   return failure;
 }
 
+/** What the grid of listings shows, and in which order. */
 function useListingsView(store: StorefrontStore, { run, runs, shown, flags }: Storefront) {
   const hasLook = run.look !== undefined && run.look !== null;
   const columns = useMemo(

@@ -184,6 +184,7 @@ export function useStorefront(
   };
 }
 
+/** Opens the seller that is shown. */
 function useOpenRun(
   runs: StorefrontRuns,
   { sellerId, marketplace }: TypedSeller,

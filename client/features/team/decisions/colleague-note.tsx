@@ -23,6 +23,7 @@ const texts = localized('decisions/texts', {
 type ColleagueNoteProps = {
   store: StoreDeps;
   marketplace: string;
+  /** The products that are looked up. */
   asins(): readonly string[];
   /** Changes when `asins` has more of them. */
   count: number;

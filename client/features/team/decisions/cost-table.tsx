@@ -82,6 +82,7 @@ export function CostTable({ costs }: { costs: LeadCosts }) {
 type Costs = Omit<MemberCost, '_id' | 'name'>;
 type Column = { title: string; figure(of: Costs): ReactNode };
 
+/** A heading and its figure. */
 function columnsOf({ currency, tokenPrice }: LeadCosts): Column[] {
   const money = (cents: number) => formatMoney(cents / 100, currency);
   return [
@@ -117,6 +118,7 @@ const Figures = ({ of, columns }: { of: Costs; columns: readonly Column[] }) =>
     </td>
   ));
 
+/** The working of a member's cost, line by line. */
 function Working({ of, costs }: { of: MemberCost; costs: LeadCosts }) {
   const { currency, tokenPrice, seats, plan } = costs;
   const money = (cents: number) => formatMoney(cents / 100, currency);

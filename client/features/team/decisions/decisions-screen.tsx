@@ -36,6 +36,7 @@ const decisionsQuery = queryState({
     (value) => tabs.find((tab) => tab === value) ?? 'twice',
     (tab) => (tab === 'twice' ? '' : tab),
   ),
+  /** The number of days. */
   days: param(
     'days',
     (value) => (decisionSpans.some((days) => String(days) === value) ? value : '30'),

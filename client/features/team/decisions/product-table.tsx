@@ -24,6 +24,7 @@ type ProductTableProps<R extends Product> = {
   /** After the product. */
   columns: readonly Column<R>[];
   rows: readonly R[];
+  /** How many rows there are, with those that the list leaves out. */
   total: number;
   /** What an open row shows, and the buttons below it. */
   detail(row: R): ReactNode;
@@ -145,6 +146,7 @@ const ProductRow = <R extends Product>({ row, columns, open, onToggle, onFocus, 
 
 type ProductCellProps = { product: Product; open: boolean; onToggle(): void };
 
+/** The first cell of a row: the product, as a button that opens the row's detail. */
 const ProductCell = ({ product: { asin, marketplace, title, image }, open, onToggle }: ProductCellProps) => (
   <th scope="row" className="product-head">
     <button type="button" className="product-open" aria-expanded={open} onClick={onToggle}>

@@ -1,3 +1,4 @@
+/** The history screens link to each other. */
 export const historyPaths = {
   team: '/user/team-history',
   scans: '/user/buy-sell-history',

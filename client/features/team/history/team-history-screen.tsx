@@ -62,6 +62,7 @@ import '#client/ui/tags.css';
 import './history.css';
 import * as v from 'valibot';
 
+/** The part of the signed-in portal's store that this screen uses. */
 export type HistoryStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** Rows come first. */
@@ -187,6 +188,7 @@ type TeamHeadProps = Pick<TeamDatesProps, 'store' | 'requested' | 'zone' | 'filt
   user: UserInfo;
   lastVisit: number | null;
   file: FileExport;
+  /** The buttons before the export. */
   children: ReactNode;
 };
 
@@ -233,6 +235,7 @@ type TeamDatesProps = {
   onByDay(): void;
 };
 
+/** Goes to a day, or shows the rows as they were. */
 function TeamDates({ store, rows, requested, zone, filters, onFilters, onByDay }: TeamDatesProps) {
   const { toasts } = store;
   const jump = async (to: string) => {
@@ -290,6 +293,7 @@ const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPag
   },
 });
 
+/** The rows that are loaded. */
 function loadedRows({ view$, at }: GridRows<ActivityRow>): ActivityRow[] {
   const found: ActivityRow[] = [];
   for (let index = 0; index < (view$.value.total ?? 0); index += 1) {
@@ -337,6 +341,7 @@ function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {
 
 type SinceVisitProps = { deps: ResourceDeps; api: HistoryApi; rows: TeamRows; lastVisit: number; now: number };
 
+/** How many of these rows are newer than the last visit. */
 function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
   const [{ value }] = useResource(deps, [api, rows, lastVisit], {
     full: true,

@@ -8,7 +8,9 @@ type TimeToolsProps = {
   onTime(time: TimeChoice): void;
   /** ms */
   now: number;
+  /** The reader's time zone. */
   zone: string;
+  /** The first day with stored history. */
   earliest?: string;
 };
 

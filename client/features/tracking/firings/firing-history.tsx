@@ -24,6 +24,7 @@ import { trackingTexts as texts } from '../texts.ts';
 type FiringHistoryProps = {
   store: StoreDeps;
   api: TrackingApi;
+  /** Of the tracked product. */
   id: string;
   asin: string;
   currency: string;
@@ -100,6 +101,7 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
 type ExportOptions = {
   api: Pick<TrackingApi, 'firings'>;
   id: string;
+  /** File name. */
   name: string;
   toasts: Toasts;
   signal: AbortSignal;

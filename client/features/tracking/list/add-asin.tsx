@@ -61,6 +61,7 @@ export function asinIn(text: string): string | null {
 }
 
 type AddPanelProps = {
+  /** Why no product can be added; null if one can. */
   full: string | null;
   onOpen(asin: string): void;
   onClose(): void;

@@ -17,6 +17,7 @@ import { useFresh } from '../use-fresh.ts';
 type TrackedListProps = {
   products: readonly Tracked[];
   current: string | null;
+  /** Whether the shown product is not tracked yet. */
   isNew: boolean;
   unsaved: ReadonlySet<string>;
   hrefOf(asin: string): string;

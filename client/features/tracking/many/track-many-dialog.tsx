@@ -24,6 +24,7 @@ export type TrackManyProps = {
   commands: TrackingCommands;
   files: () => Promise<TableFiles>;
   marketplace: TrackedMarketplace;
+  /** All tracked products of the marketplace. */
   tracked: readonly Tracked[];
   /** The products to change, or the ASINs to begin with. */
   start: { products: readonly Tracked[] } | { asins: readonly string[] };
@@ -127,6 +128,7 @@ type CheckStateProps = {
   isChecking: boolean;
 };
 
+/** What would happen, or how far the check is. */
 function CheckState({ read, report, counts, isEdit, isChecking }: CheckStateProps) {
   if (read.rows.length === 0 && read.problems.length === 0)
     return isEdit ? null : <p className="soft">{texts.nothing}</p>;
@@ -141,7 +143,9 @@ function CheckState({ read, report, counts, isEdit, isChecking }: CheckStateProp
 
 type CommonFieldsProps = {
   common: CommonRule;
+  /** Whether tracked products are changed. */
   isEdit: boolean;
+  /** Products whose rule can be taken over. */
   others: readonly Tracked[];
   onChange(change: Partial<CommonRule>): void;
 };
@@ -205,6 +209,7 @@ function countsOf(report: TrackedMany | null, unread: number): Counts {
 type Rows = ReturnType<typeof readThresholds>['rows'];
 type Checked = { of: Rows; report: TrackedMany | null; fault: string };
 
+/** Asks the provider what would happen, once typing pauses. */
 function useChecked(
   api: TrackingApi,
   marketplace: TrackedMarketplace,

@@ -24,6 +24,7 @@ type ProductHeadProps = {
   now: MetricsNow | undefined;
   lastMessageAt: number | null;
   field: TrackingField;
+  /** The saved thresholds of that metric. */
   entry: TrackingEntry | undefined;
   acts: ReactNode;
 };

@@ -21,6 +21,7 @@ type ReplayChartProps = {
   days: ReplayDays;
   onDays(days: ReplayDays): void;
   currency: string;
+  /** The thresholds as typed. */
   entries: readonly TrackingEntry[];
   value: number | undefined;
 };

@@ -12,6 +12,7 @@ const REST = 250;
 export type Replayed = {
   /** The latest answer; the previous one while loading. */
   replay: Replay | undefined;
+  /** Whether the thresholds have changed since. */
   behind: boolean;
   trouble: Trouble | null;
   reload(): void;

@@ -86,6 +86,7 @@ export type DraftErrors = {
   cells: Partial<Record<CellName, string>>;
   expires?: string;
   note?: string;
+  /** Error of the whole form. */
   form?: string;
 };
 

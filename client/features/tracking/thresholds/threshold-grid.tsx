@@ -15,6 +15,7 @@ import { type CellName, cellName, type Draft, type DraftErrors, type LimitName }
 
 type ThresholdGridProps = {
   draft: Draft;
+  /** The thresholds that could be parsed. */
   entries: readonly TrackingEntry[];
   errors: DraftErrors['cells'];
   currency: string;
@@ -87,6 +88,7 @@ type MetricRowsProps = ThresholdGridProps & {
   onKeyDown(side: LimitName): (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
+/** A metric with its limits, and what is wrong with them. */
 function MetricRows(props: MetricRowsProps) {
   const { metric, draft, entries, errors, currency, product, errorId, isTyping, onTyping, onCell, onKeyDown } = props;
   const known = product?.now?.[metric.field];

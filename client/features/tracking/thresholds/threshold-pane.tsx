@@ -23,11 +23,13 @@ import { ThresholdGrid } from './threshold-grid.tsx';
 
 export type ThresholdPaneProps = {
   isTracked: boolean;
+  /** The provider's rule; `draft` is the form's. */
   base: Draft;
   draft: Draft;
   edits: Edits;
   rule: DraftRule;
   errors: DraftErrors | null;
+  /** Errors of the last save. */
   refused: DraftErrors['cells'];
   currency: string;
   now: MetricsNow | undefined;

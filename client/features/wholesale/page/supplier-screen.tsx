@@ -75,6 +75,7 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
   );
 }
 
+/** What the directory says about a supplier. */
 function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const facts: [string, ReactNode][] = [
     [texts.website, <Website key="site" site={supplier.site} />],
@@ -119,6 +120,7 @@ function Website({ site }: { site: string | null }) {
   );
 }
 
+/** What the team wrote down, newest first. */
 function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; commands: PageCommands }) {
   const [text, setText] = useState('');
   const confirm = useConfirm();

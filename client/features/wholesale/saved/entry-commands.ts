@@ -13,6 +13,7 @@ type EntryDeps = {
   marks: Resource<SavedMarks>;
   changes: SavedChangesStore;
   toasts: Toasts;
+  /** Called when entries were added or removed, to reload the list. */
   onChanged(): void;
 };
 
@@ -62,6 +63,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
   const saveNote = createNoteCommand({ api, toasts });
 
   return {
+    /** Deletes an entry immediately; undo restores it with its note. */
     remove: async (row: SavedSupplier): Promise<void> => {
       const note = changes.state$.value.notes.get(row.id) ?? row.myNote;
       if (!(await removeAll([row.id]))) return;

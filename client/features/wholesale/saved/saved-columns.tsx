@@ -48,6 +48,7 @@ function MyNote({ row }: RowProps) {
   return <Words text={noteOf(useSavedContext(), row)} />;
 }
 
+/** Selects the row, as Space does. */
 function Tick({ row }: RowProps) {
   const { selected, gone, toggle } = useSavedContext();
   if (gone.has(row.id)) return null;
@@ -93,6 +94,7 @@ const stepOf = ({ work }: SavedSupplier): string =>
   [work?.step?.at && formatDate(work.step.at), work?.step?.text].filter(Boolean).join(' · ');
 const tagsOf = ({ work }: SavedSupplier): string => work?.tags.join(', ') ?? '';
 
+/** Status, next step and tags, which the page of the supplier changes. */
 const workColumns: readonly GridColumn<SavedSupplier>[] = [
   {
     full: true,
@@ -125,6 +127,7 @@ const workColumns: readonly GridColumn<SavedSupplier>[] = [
   },
 ];
 
+/** Leads to the supplier's page, where there are such pages. */
 const CompanyName = ({ row }: RowProps) =>
   useFull() ? (
     <Link className="cut strong" dir="auto" title={row.company ?? undefined} href={supplierPath(row._id)} tabIndex={-1}>

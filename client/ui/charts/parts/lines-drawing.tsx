@@ -93,9 +93,12 @@ const MOST_DOTS = 60;
 
 export type LinesProps = DrawingProps & {
   filled: boolean;
+  /** Draws steps: a value holds until the next one. */
   stepped: boolean;
+  /** Limits of the first series. */
   limits: readonly Limit[];
   marks: readonly Mark[];
+  /** Label of the last value, if it is the current one. */
   nowName: string | undefined;
   /** Space at the end of the plot, px. */
   end: number;

@@ -12,10 +12,13 @@ export type Failed = Extract<MissingRow, { missing: 'failed' }>;
 
 export type BodyRowProps<R> = {
   row: R | MissingRow;
+  /** Index in the whole set, from 0. */
   index: number;
+  /** The number of head rows, included in aria-rowindex. */
   headRows: number;
   top: number;
   columns: DrawnColumns<R>;
+  /** All shown columns, including those scrolled out of view. */
   columnCount: number;
   /** The active cell's column, -1 in all other rows. */
   active: number;

@@ -49,6 +49,7 @@ import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from '../new-pill.tsx';
 
 export type ColumnsGridProps<R> = {
+  /** Accessible name. */
   name: string;
   /** All columns. A new array triggers a new layout. */
   columns: readonly GridColumn<R>[];
@@ -67,9 +68,11 @@ export type ColumnsGridProps<R> = {
   edit?: CellEdit<R> | undefined;
   /** What shortcuts do with the active row. Space and Delete are those of `select` and `delete`. */
   rowActions?: RowActions<R>;
+  /** Whether cells have two lines. */
   isTall?: boolean;
   /** Replaces the columns with a card per row on phones. `height` in px. */
   card?: { height: number; of(row: R, opening: Opening): ReactNode };
+  /** Returns an extra class name for a row. */
   rowLook?(row: R): string | undefined;
   /** Renders content in place of a row's cells, across all columns. Must depend on the row alone. */
   wide?(row: R): ReactNode;
@@ -202,6 +205,7 @@ function useMeasures<R>(props: ColumnsGridProps<R>, scroller: RefObject<HTMLDivE
   return { coarse, cards, layout, widths, width, headRows, headHeight, rowHeight };
 }
 
+/** What the grid shows now: its measures, the rows and columns in view, and the active cell. */
 function useGrid<R>(props: ColumnsGridProps<R>) {
   const { rows, state, onState } = props;
   const view = useValue(rows.view$);
@@ -238,6 +242,7 @@ function useGrid<R>(props: ColumnsGridProps<R>) {
   return { ...measures, view, frame, scroller, count, open, drawn, seen, position, cellId, isFresh, foundRow };
 }
 
+/** What keys, pointers, and shortcuts do in the grid. */
 function useGridActs<R>(props: ColumnsGridProps<R>, grid: Grid<R>) {
   const { rows } = props;
   const { layout, position, seen, count, scroller, frame, cellId } = grid;
@@ -397,6 +402,7 @@ function BodyRows<R>({ props, grid, acts }: BodyProps<R> & { acts: GridActs<R> }
   });
 }
 
+/** The details below opened rows. */
 function Details<R>({ props, grid }: BodyProps<R>) {
   const { seen, open } = grid;
   return seen.rows.map(({ index, top }) => {
@@ -446,6 +452,7 @@ function useGridVars<R>(
   );
 }
 
+/** What a row shows whose block failed to load. */
 function useFailedText(retry: (row: number) => void): (failed: Failed, index: number) => ReactNode {
   return useCallback(
     ({ message, first, last }: Failed, index: number) => (

@@ -8,6 +8,7 @@ export type GridColumn<R> = ColumnRules & {
   title: string;
   /** Ours, beyond the specification: grids have it with the full profile (`columnsFor`). */
   full?: true;
+  /** The name, if the head shows no text. */
   name?: string;
   /** Labels of the sort orders: 'Sourced, newest first'. */
   sortText?: { asc: string; desc: string };

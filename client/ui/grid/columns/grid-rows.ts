@@ -63,6 +63,7 @@ export type GridRows<R> = {
   setReading(reading: boolean): void;
   /** Returns a row's arrival number, different for each arrival; 0 if it didn't arrive live. */
   isLive(row: R): number;
+  /** Returns a row's index, -1 if it isn't loaded. */
   placeOf(id: string): number;
   close(): void;
 };
@@ -78,6 +79,7 @@ type GridRowsDeps<R> = {
   /** Whether a list read at `asOf` contains a row, if the row can tell. */
   isHeld?(asOf: string | null, row: R): boolean;
   size?: number;
+  /** Pause that ends a fast scroll, ms: rows that aren't loaded are requested only after it. */
   rest?: number;
   scheduler: SchedulerLike;
 };

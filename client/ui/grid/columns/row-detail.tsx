@@ -92,6 +92,7 @@ type Opened = {
 };
 
 type OpenRows = {
+  /** Detail height in px by row index. */
   heights: ReadonlyMap<number, number>;
   isOpen(id: string): boolean;
   toggle(id: string, row: number): void;

@@ -9,6 +9,7 @@ const WRITTEN_AFTER = 400;
 
 type StoredRowDeps = {
   view: RowsView;
+  /** The first visible row, counting live rows. */
   first: number;
   /** The saved first visible row, not counting live rows. */
   row: number;

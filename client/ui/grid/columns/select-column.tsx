@@ -13,6 +13,7 @@ type SelectColumnOf<R> = {
   shownIds(): readonly string[];
 };
 
+/** Creates the selection column: click, Shift+click for a range, and a checkbox in the head for all shown rows. */
 export function selectColumn<R>({ selection, rows, idOf, nameOf, shownIds }: SelectColumnOf<R>): ValueColumn<R> {
   return {
     id: 'select',

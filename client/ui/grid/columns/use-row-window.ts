@@ -5,6 +5,7 @@ import { firstDraw } from './first-draw.ts';
 type RowWindowDeps = {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
+  /** Height of a row and of the head, px. */
   rowHeight: number;
   headHeight: number;
   /** Height in px of the open details, by row. A new map triggers a new measurement. */
@@ -16,9 +17,12 @@ export type RowWindow = {
    * The rows to render, a few more than are visible. `top` is the distance in px from the top of the rows' container.
    */
   rows: readonly { index: number; top: number }[];
+  /** The first and last visible row. */
   first: number;
   last: number;
+  /** Height of the rows' container, px. */
   height: number;
+  /** The number of rows that fit into the view. */
   page: number;
   /** @param align 'start' scrolls the row to the top, 'near' only as far as necessary */
   scrollTo(row: number, align: 'start' | 'near'): void;

@@ -5,9 +5,11 @@ import type { Result } from '#shared/result.ts';
 export type CsvPage<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
 
 export type CsvByPage<R> = {
+  /** Column names, for the first line of the file. */
   names: readonly string[];
   cellsOf(row: R): readonly (string | number | null | undefined)[];
   idOf(row: R): string;
+  /** Rows per page, except the last. */
   size: number;
   read(
     page: number,

@@ -112,6 +112,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
 /** `endsWhole`: the stream fails if it is interrupted, so a normal end means the file is complete. */
 type ComingRows = { body: ReadableStream<Uint8Array>; of: number | undefined; endsWhole: boolean };
 
+/** Returns the provider's CSV file. */
 function comingRows(answer: Result<ComingFile, { message: string }>): Result<ComingRows, { message: string }> {
   if (!answer.ok) return answer;
   const { header, body } = answer.value;
@@ -119,6 +120,7 @@ function comingRows(answer: Result<ComingFile, { message: string }>): Result<Com
   return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
 }
 
+/** Builds the file from pages. */
 async function builtRows<R>(
   pages: CsvByPage<R>,
   signal: AbortSignal,

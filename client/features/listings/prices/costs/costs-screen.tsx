@@ -259,6 +259,7 @@ const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
 type CostDialogProps = {
   deps: StoreDeps;
   of: Dialog;
+  /** The marketplace to begin with. */
   start: (typeof marketplaceCodes)[number];
   onSave: SaveSku;
   onAdd(sku: SkuChange): Promise<string | undefined>;

@@ -9,6 +9,7 @@ export type WorkerMessage =
   | { kind: 'end' }
   | { kind: 'refused'; why: string };
 
+/** What the page asks for. */
 export type WorkerRequest = { file: File; separator: string | undefined };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void read(data), { once: true });

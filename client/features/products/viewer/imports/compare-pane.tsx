@@ -124,6 +124,7 @@ type RunTotalsProps = {
   onShown(change: RunChange | null): void;
 };
 
+/** How many products changed in which way. Each total filters the rows. */
 const RunTotals = ({ counts, shown, onShown }: RunTotalsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <div className="run-totals" role="group" aria-label={texts.totals}>
@@ -213,6 +214,7 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
 
 type ComparedRowsDeps = Omit<ComparedGridProps, 'onShowAll'>;
 
+/** The compared products as rows of the grid, filtered by kind of change and by text. */
 function useComparedRows({ store, compared, measure, shown, now, before }: ComparedRowsDeps) {
   const { scheduler } = store;
   const startedAt = before?.startedAt ?? null;

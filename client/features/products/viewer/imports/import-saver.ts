@@ -17,6 +17,7 @@ export type ImportSaver = {
   state$: BehaviorSubject<SaveState>;
   /** Saves the table's rows as they arrive. @returns ends it, after saving the rest */
   follow(table: ViewerTable): () => void;
+  /** Tries again after a failure. */
   retry(): void;
 };
 

@@ -87,7 +87,9 @@ type ImportsPaneProps = {
   api: ImportsApi;
   state: ResourceState<ImportList>;
   list: Resource<ImportList>;
+  /** The main account may delete the imports of its team. */
   isOwner: boolean;
+  /** Id of the run that is shown. */
   current: string | null;
   /** Asks before a lookup that is running stops. */
   mayLeave(): Promise<boolean>;
@@ -234,6 +236,7 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAga
 }
 
 type ImportMenuProps = Pick<ImportItemProps, 'of' | 'commands' | 'mayDelete' | 'onOpen' | 'onRunAgain' | 'onExport'> & {
+  /** The one to compare with. */
   earlier: StoredImport | undefined;
   onRename(): void;
 };

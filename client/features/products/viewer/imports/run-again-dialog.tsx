@@ -123,6 +123,7 @@ const CostLine = ({ looks, cost }: { looks: number; cost: KnownCost | null }) =>
     </p>
   );
 
+/** What each way to run again would look up, and what the chosen one costs. */
 function usePlans({ of, input, imports, products, now }: RunAgainDialogProps) {
   const { earlier, failure, retry } = useEarlier(imports, of.id);
   const [which, setWhich] = useState<RunAgain['rows']>(input ? 'changed' : 'older');

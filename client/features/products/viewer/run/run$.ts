@@ -20,6 +20,7 @@ export type RunCommand = Extract<RunInput, { kind: 'pause' | 'resume' | 'cancel'
 
 export type RunDeps = {
   start: RunState;
+  /** Concurrent batches. */
   atOnce: number;
   /** Looks up a batch and stores its answer. Unsubscribing cancels it. */
   look(batch: number): Observable<Result<Outcome, CallFailure>>;

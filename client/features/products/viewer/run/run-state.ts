@@ -16,8 +16,11 @@ export type Outcome = { found: number; notFound: number; spent: number; free: nu
 export type RunState = {
   readonly phase: RunPhase;
   readonly batches: readonly BatchState[];
+  /** Number of identifiers in each batch. */
   readonly sizes: readonly number[];
+  /** Index of the first batch that retries identifiers not found. */
   readonly againFrom: number;
+  /** Index of the current pass's first batch; progress counts from there. */
   readonly passFrom: number;
   readonly found: number;
   readonly notFound: number;
@@ -26,6 +29,7 @@ export type RunState = {
   readonly failure: CallFailure | null;
   /** Identifiers answered in each second of the last minute. */
   readonly pace: readonly (readonly [second: number, count: number])[];
+  /** The batch answered last; -1 if none. */
   readonly latest: number;
 };
 

@@ -29,6 +29,7 @@ export type StoredList = {
   read(): Promise<{ run: StoredRun; input: ViewerInput } | null>;
   id(): Promise<string | null>;
   answers(): AsyncIterable<ReadonlyMap<number, LookupAnswer>>;
+  /** Replaces everything stored with a new list. */
   begin(run: StoredRun, input: ViewerInput): Promise<void>;
   change(run: StoredRun): Promise<void>;
   answer(batch: number, answer: LookupAnswer): Promise<void>;
@@ -125,6 +126,7 @@ const settingsSchema = v.object({
   selections: v.array(v.string()),
   select_all: v.object({ general: v.boolean(), statistical: v.boolean() }),
   marketplace: v.picklist(supportedMarketplaces),
+  /** The file name. */
   file_upload: v.nullable(v.string()),
   input_method: v.picklist(inputMethods),
   identifier_type: v.picklist(identifierTypes),

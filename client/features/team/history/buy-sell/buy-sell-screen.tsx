@@ -137,6 +137,7 @@ type ScansHeadProps = {
   requested: ScansRows;
   zone: string;
   file: FileExport;
+  /** The buttons before the export. */
   children: ReactNode;
 };
 
@@ -161,6 +162,7 @@ const ScansHead = ({ store, requested, zone, file, children }: ScansHeadProps) =
   </div>
 );
 
+/** What an opened row shows. */
 function useScanDetail(store: StoreDeps, requested: ScansRows) {
   usePreloaded(ScanDetail);
   const api = caller(historyCalls, store.call);
@@ -174,6 +176,7 @@ function useScanDetail(store: StoreDeps, requested: ScansRows) {
   );
 }
 
+/** How a product is drawn, with its Bought button. */
 function useProductColumns(figures: ScanFiguresStore, isFull: boolean) {
   const productToBuy = useCallback((row: ProductRow) => scannedProduct(row, figures), [figures]);
   const plain = useMemo(() => columnsFor(isFull, productColumns(figures)), [figures, isFull]);
@@ -230,6 +233,7 @@ type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFigure
 /** px */
 const PRODUCT_CARD = 56;
 
+/** A product on a phone: title, ASIN, and the profit and ROI of its last scan. */
 const ProductCard = ({ row: { asin, title }, opening, figures }: ProductCardProps) => (
   <span className="product-card">
     <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
@@ -294,6 +298,7 @@ type ScanToolsProps = {
   onState(next: GridState): void;
 };
 
+/** Time, account, and search, then the row density. */
 const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
   <search className="tools">
     <TimeTools

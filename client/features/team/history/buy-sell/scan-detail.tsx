@@ -55,6 +55,7 @@ export function ScanDetail({ store, api, requested, row }: ScanDetailProps) {
   );
 }
 
+/** The number of scans with profit, loss, and no buy cost, and the profit line. */
 function DetailHead({ rows }: Pick<ScanList, 'rows'>) {
   const count = (is: (scan: ScanList['rows'][number]) => boolean) => rows.filter(is).length;
   const parts = [

@@ -70,11 +70,13 @@ export const SourcedChart = memo(function SourcedChart({
 type MembersTableProps = {
   series: readonly SourcedSeries[];
   points: readonly Point[];
+  /** Live rows per member. */
   fresh: readonly number[];
   endsToday: boolean;
   hasAll: boolean;
 };
 
+/** The members with their rows, share, trend, and what they looked up today. */
 function MembersTable({ series, points, fresh, endsToday, hasAll }: MembersTableProps) {
   const all = allRows(points, series);
   const last = points.at(-1);

@@ -46,6 +46,7 @@ type TeamFiguresDeps = {
 /** The minimum time between reads of the top member and the medians, ms. Row counts update at once. */
 const SPACING = 5_000;
 
+/** Returns the key figures of team history rows. */
 function useTeamFigures({ store, api, requested, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] {
   const again$ = useMemo(
     () =>
@@ -107,6 +108,7 @@ type TeamChartsProps = {
   requested: TeamRows;
   user: UserInfo;
   zone: string;
+  /** Whether the grid shows these rows. Nothing is requested before that, because rows come first. */
   isHere: boolean;
 };
 

@@ -7,6 +7,7 @@ import type { CategoryChart, TeamFigures } from '#shared/team/history/chart-quer
 import type { TeamRows } from '#shared/team/history/team-history.ts';
 import { dayOf, momentAt, startOfDay, timeOfDayIn } from '#shared/time/days.ts';
 
+/** Totals of team history rows, and of those on the current day. */
 export type TeamSums = {
   figures: TeamFigures;
   /** null if the chosen time doesn't include the day. */

@@ -53,9 +53,11 @@ const texts = dayHoursTexts;
 export type Day = {
   /** Midnight in the reader's zone, ms. */
   midnight: number;
+  /** The request for all look-ups, and for those of today. */
   all: TeamRows;
   today: TeamRows;
   live: LiveActivity;
+  /** Emits when the figures must be read again. */
   again$: Observable<unknown>;
 };
 

@@ -19,6 +19,7 @@ export type SummaryLine = {
 
 export type Summary = {
   lines: SummaryLine[];
+  /** Whether the provider tells what was scanned with a cost. */
   hasCosts: boolean;
   team: { watched: number; exported: number; withCost: number; bought: number; profits: Money[] };
   /** The maximum of each column, which its bars are relative to. Profits: absolute values by currency. */

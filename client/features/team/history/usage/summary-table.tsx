@@ -15,12 +15,17 @@ import { isNumber, type SummaryColumn, type SummarySort, summaryColumns } from '
 
 type SummaryTableProps = {
   summary: Summary;
+  /** Whether the results of members' work are known. */
   hasWork: boolean;
   by: SummarySort;
   onSort(column: SummaryColumn): void;
+  /** The one currency of the profits, if one is chosen. */
   base: string | undefined;
+  /** The chart's series, for the members' letters. */
   series: readonly SourcedSeries[];
+  /** Returns the path to a member's rows. */
   rowsOf(email: string): string;
+  /** Returns the path to a member's scans; undefined if the reader may not see them. */
   scansOf(id: string): string | undefined;
   /** The member who looked up the latest live row, and the number of live rows. */
   fresh: { email: string | null; count: number };

@@ -5,6 +5,7 @@ export const usageTexts = localized('history/usage/usageTexts', {
   title: 'History Usage Statistics',
   figures: 'Totals',
   figuresOnly: 'Figures only',
+  /** The texts before and after the age. */
   lastCame: ['Last ASIN ', ' ago'],
   today: 'Today',
   exported: 'Exported',

@@ -61,6 +61,7 @@ type TokenLine = {
   spent: number;
 };
 
+/** The rows of the table, and the tools that anybody used, in their order. */
 function tokenLines({ members }: MemberTokens): { lines: TokenLine[]; tools: TokenTool[] } {
   const lines = members.map(({ _id, name, email, tools, spent }) => ({
     id: _id,

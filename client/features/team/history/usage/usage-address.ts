@@ -12,7 +12,9 @@ export const usageQuery = queryState(
   {
     time: timeParam,
     account: accountParam,
+    /** Searches the categories. */
     search: searchParam,
+    /** Sorts the summary. */
     by: sortParam<SummaryColumn>('by', summaryColumns, { colId: 'asinsWatched', sort: 'desc' }),
     /** The one currency that profits are shown in; null: each apart. */
     base: param(
@@ -20,6 +22,7 @@ export const usageQuery = queryState(
       (text) => (/^[A-Z]{3}$/.test(text) ? text : null),
       (code) => code ?? '',
     ),
+    /** Shows tables instead of charts. */
     onlyFigures: param(
       'view',
       (text) => text === 'figures',

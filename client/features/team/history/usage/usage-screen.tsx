@@ -53,9 +53,11 @@ import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 import { baseOf, RatesNote, SummaryTools } from './summary-tools.tsx';
 
+/** The screen's only grid. */
 const CategoryPane = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
 const TokenUsePane = lazyExport(() => import('./token-use-pane.tsx'), 'TokenUsePane');
 
+/** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** The team's usage: how much, when, by whom, in which categories, and with what results. */
@@ -138,6 +140,7 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   );
 }
 
+/** What the address asks for, and what is read for it. */
 function useUsage(store: UsageStore) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
@@ -240,6 +243,7 @@ type UsageReads = {
   again$: ReturnType<typeof useLiveActivity>['again$'];
 };
 
+/** What the screen reads: each part by itself, so that none waits for another. */
 function useUsageReads(store: UsageStore, { requested, scope, served, zone, now, again$ }: UsageReads) {
   const api = caller(historyCalls, store.call);
   // `today` changes if the page stays open past midnight.
@@ -292,6 +296,7 @@ function useUsageReads(store: UsageStore, { requested, scope, served, zone, now,
 const currenciesIn = (work: MemberWork | undefined): string[] =>
   [...new Set(work?.rows.flatMap(({ profits }) => profits.map(({ currency }) => currency)))].sort();
 
+/** Returns the path to the rows of a figure. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
   withQuery(
     historyPaths.team,
@@ -308,6 +313,7 @@ function scansPath(time: TimeChoice, id: string): string {
 type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {
   summary: Summary | undefined;
   tools: ReactNode;
+  /** Below the table: the rates of converted sums. */
   note: ReactNode;
   trouble: Trouble | null;
   onRetry(): void;
@@ -353,6 +359,7 @@ type UsageFiguresProps = {
   live: LiveActivity;
 };
 
+/** The totals for the chosen time and account. Figures that still load reserve their space. */
 function UsageFigures({ summary, base, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
