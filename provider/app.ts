@@ -90,6 +90,7 @@ import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 export const API_BASE = '/api/v1';
 /** When a call is worth another try while the database is away or full, s. */
 const REPEAT_AFTER = '5';
+const MINUTE = 60_000;
 
 /** Has its own body limit, since rows are longer than forms. */
 const GOOGLE_API = '/sandbox/google/v4';
@@ -176,17 +177,20 @@ const describedHealth = (summary: string, responses: object) =>
 export function createApp(deps: Deps, services: Services): Hono {
   const app = new Hono();
 
+  let fullLoggedAt = Number.NEGATIVE_INFINITY;
   app.notFound((c) => refuse(c, notFound));
   app.onError((cause, c) => {
-    // The outage has a line of its own, and not one for each call.
-    if (!(cause instanceof DatabaseAway))
+    const trouble = passingTrouble(cause);
+    // An outage has a line of its own, and a full disk one a minute, not one for each call.
+    const isLogged = cause instanceof DatabaseAway || (trouble === 'full' && deps.clock() < fullLoggedAt + MINUTE);
+    if (trouble === 'full' && !isLogged) fullLoggedAt = deps.clock();
+    if (!isLogged)
       deps.log('error', 'A request failed', {
         requestId: c.var.requestId,
         method: knownMethod(c.req.method),
         route: routePath(c),
         error: errorText(cause),
       });
-    const trouble = passingTrouble(cause);
     if (!trouble) return refuse(c, internal);
     c.header('Retry-After', REPEAT_AFTER);
     return refuse(c, trouble === 'full' ? databaseFull : databaseAway);

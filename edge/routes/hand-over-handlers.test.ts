@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSeal } from '#edge/session/sealed-cookie.ts';
 import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
-import { createTwoFaces } from '#tests/support/two-faces.ts';
+import { createTwoFaces, instanceKey } from '#tests/support/two-faces.ts';
 
 const KEY = 'hand-over-key-for-tests';
 const settings = { HANDOVER_KEY: KEY, HANDOVER_URL: 'https://company.example/to-portal' };
@@ -117,19 +116,19 @@ describe('a hand-over', () => {
       looked.push(key);
       return takeOnce(key);
     };
-    const seal = await createSeal('x'.repeat(32), 'instance');
     const soon = first.deps.now() + 60 * SECOND;
     const take = async (authorization: string, body: string) => {
       const answer = await first.ask('POST /api/hand-over/take', { authorization }, body);
       return { status: answer.status, text: await answer.text() };
     };
-    const other = `Instance ${await seal.seal({ instance: 'http://second.test' }, soon)}`;
+    const second = 'http://second.test';
+    const other = await instanceKey(second, soon);
     const madeUp = [
       'Instance made-up',
       `Bearer ${KEY}`,
-      `Instance ${await seal.seal({ instance: 'http://second.test' }, first.deps.now() - SECOND)}`,
-      `Instance ${await (await createSeal('y'.repeat(32), 'instance')).seal({ instance: 'http://second.test' }, soon)}`,
-      `Instance ${await (await createSeal('x'.repeat(32), 'hand-over')).seal({ instance: 'http://second.test' }, soon)}`,
+      await instanceKey(second, first.deps.now() - SECOND),
+      await instanceKey(second, soon, { secret: 'y'.repeat(32) }),
+      await instanceKey(second, soon, { purpose: 'hand-over' }),
     ];
     await first.deps.operations.storeOnce('a', 'sealed', soon);
     const wrong = await Promise.all(
@@ -151,7 +150,7 @@ describe('a hand-over', () => {
     expect(await take(other, '{"key":"a"}')).toEqual({ status: 200, text: '{}' });
     // One that asks itself gets nothing, and uses nothing up.
     await first.deps.operations.storeOnce('b', 'sealed', soon);
-    const own = `Instance ${await seal.seal({ instance: 'http://first.test' }, soon)}`;
+    const own = await instanceKey('http://first.test', soon);
     expect(await take(own, '{"key":"b"}')).toEqual({ status: 204, text: '' });
     expect((await take(other, '{"key":"b"}')).text).toBe('{"value":"sealed"}');
   });

@@ -112,6 +112,9 @@ async function meets(
   expect(await inbox.ids({})).toHaveLength(n + 2);
 }
 
+/** The lines of the log about what failed, which is the same for every call. */
+const failures = ({ logs }: TestProvider) => logs.filter((line) => line.includes('A request failed'));
+
 describe('a database that takes nothing', () => {
   it('with SQLite on a full disk: calls and ingest answer 503 with a sentence, reads go on, and with room again everything works once [ENG-02]', async () => {
     const running = await onSqlite();
@@ -123,6 +126,7 @@ describe('a database that takes nothing', () => {
       },
       end: () => sql.raw('pragma max_page_count = 4294967294').execute(db),
     });
+    expect(failures(running)).toEqual([expect.stringContaining('database or disk is full')]);
   });
 
   it.runIf(hasPostgres).each([

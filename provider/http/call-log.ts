@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { type Log, logRequest } from '#shared/process-log.ts';
-import { DatabaseAway } from '../db/database-outage.ts';
+import { DatabaseAway, passingTrouble } from '../db/database-outage.ts';
 
 /** Answers each request with its id, and logs it. Runs after hono/request-id. */
 export function requestLog({
@@ -18,8 +18,8 @@ export function requestLog({
     await next();
     // The header that hono/request-id sets is lost if a handler returns a response of its own.
     c.res.headers.set('X-Request-Id', requestId);
-    // The outage has a line of its own, and not one for each call.
-    if (c.error instanceof DatabaseAway) return;
+    // An outage and a full disk have lines of their own, and not one for each call.
+    if (c.error instanceof DatabaseAway || passingTrouble(c.error) === 'full') return;
     const { caller } = c.var;
     logRequest(log, {
       requestId,

@@ -2,6 +2,18 @@ import { createOtherInstances } from '#edge/ops/other-instances.ts';
 import { createSeal } from '#edge/session/sealed-cookie.ts';
 import type { createEdgeFace, EdgeFace } from './edge-face.ts';
 
+const SECRET = 'x'.repeat(32);
+const PURPOSE = 'instance';
+
+/** The Authorization header of an instance, or one that is sealed in another way. @param until ms */
+export async function instanceKey(
+  instance: string,
+  until: number,
+  { secret = SECRET, purpose = PURPOSE }: { secret?: string; purpose?: string } = {},
+): Promise<string> {
+  return `Instance ${await (await createSeal(secret, purpose)).seal({ instance }, until)}`;
+}
+
 /**
  * Two instances that reach each other, without a network.
  * @param open makes one of them
@@ -16,7 +28,7 @@ export async function createTwoFaces(
   for (const [index, address] of addresses.entries()) {
     const instances = createOtherInstances({
       addresses,
-      seal: await createSeal('x'.repeat(32), 'instance'),
+      seal: await createSeal(SECRET, PURPOSE),
       id: address,
       host: '127.0.0.1',
       async send(url, { method, headers, body }) {
