@@ -67,6 +67,6 @@ export function createMeter(): { meter: Meter; text(): Promise<string> } {
 
 /**
  * How often the lag of the event loop is sampled, ms. Each sample wakes the process: at prom-client's default of 10 ms
- * that took 0.6 to 0.8 % of a core in each process, as much as 20 alerts a second.
+ * that took 0.6 to 0.8 % of a core in each process, as much as ten alerts a second in two tabs.
  */
 const LAG_EVERY = 100;

@@ -10,9 +10,10 @@ const USAGE = `npm run bench:instances -- [options]
 
   --instances 3  processes of the portal
   --users 500    each has two tabs
-  --rate 200     alerts a second`;
+  --rate 200     alerts a second
+  --warm-up 0    seconds of alerts before the CPU is measured`;
 
-const { values } = readCommandLine(USAGE, { instances: text, users: text, rate: text });
+const { values } = readCommandLine(USAGE, { instances: text, users: text, rate: text, 'warm-up': text });
 if (!hasHaproxy()) {
   console.error('haproxy is not installed here: apt-get install haproxy');
   process.exit(1);
@@ -30,6 +31,7 @@ const { tabs, alerts, failures } = await rollThrough({
   tabsEach: 2,
   rate,
   patience: 120_000,
+  warmUp: Number(values['warm-up'] ?? 0) * 1_000,
   onSteady: (cpu) => console.log(`CPU of all instances: ${cpu.toFixed(0)} µs per alert and tab`),
   onStop: (stop, ms) => console.log(`${stop}: all live after ${(ms / 1000).toFixed(1)} s`),
 });

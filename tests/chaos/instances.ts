@@ -70,6 +70,8 @@ export async function rollThrough(options: {
   tabsEach: number;
   rate: number;
   patience: number;
+  /** How long alerts arrive before the processor time is measured, ms: code that ran often is compiled by then. */
+  warmUp?: number;
   onStop?: (stop: string, ms: number) => void;
   /** Called before the first stop with the processor time of all instances for one alert in one tab, µs. */
   onSteady?: (cpu: number) => void;
@@ -152,7 +154,7 @@ export async function rollThrough(options: {
   }
 
   async function cpuOfDelivery(): Promise<number> {
-    await sleep(STEADY);
+    await sleep(STEADY + (options.warmUp ?? 0));
     const cpuBefore = sumOf(instances.portals.map(cpuOf));
     const alertsBefore = alerts;
     await sleep(STEADY * 8);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { closeCodes } from '#shared/protocol.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 
@@ -24,5 +25,28 @@ describe("a user's tabs for the operator", () => {
     expect(figures()).toEqual({ tabs: 1, resuming: 0, lag: 7_000 });
     greeting.send({ type: 'ack', seq: bench.hub().figures().head });
     expect(figures()).toEqual({ tabs: 1, resuming: 0, lag: 0 });
+  });
+});
+
+describe("a user's tabs that a restarting portal sends away", () => {
+  it('return at one moment, and share one reading where they come to [CO-03, ENG-01]', async () => {
+    const before = createHubBench();
+    const random = [0.2, 0.9];
+    before.deps.random = () => random.shift() ?? 0;
+    const sent = ['t1', 't2'].map((tab) => before.attach(before.session(), { tab }));
+    await before.join();
+    await before.pass(1_000);
+    before.hub().drain();
+    const byes = sent.map((tab) => tab.frames().at(-1));
+    expect(byes).toEqual([1, 2].map(() => ({ type: 'bye', code: closeCodes.hubRestarted, retryMs: 1_200 })));
+
+    const after = createHubBench();
+    const inbox = vi.spyOn(after.calls.notifications, 'inbox');
+    const returned = ['t1', 't2'].map((tab) =>
+      after.attach(after.session(), { tab, epoch: 'of-the-other', seq: 1, id: 'x' }),
+    );
+    await after.settle();
+    for (const tab of returned) expect(tab.frames().map(({ type }) => type)).toContain('snapshot');
+    expect(inbox).toHaveBeenCalledTimes(1);
   });
 });
