@@ -62,11 +62,21 @@ type UpstreamSpec = {
 /** The answer of a call that returns no data. Any 200 of a provider counts as done. */
 export const doneSchema = v.object({});
 
+/** A call as its table declares it. Without a path, the provider's call has the page's, below the table's `upstream`. */
+type DeclaredCall = Omit<CallSpec, 'upstream'> & {
+  upstream?: Omit<UpstreamSpec, 'path'> & Partial<Pick<UpstreamSpec, 'path'>>;
+};
+type WithPath<S> = S extends { upstream: infer U }
+  ? U extends { path: unknown }
+    ? S
+    : Omit<S, 'upstream'> & { upstream: U & { path: string } }
+  : S;
+
 type Named<M extends CallSpec['method']> = { method: M; path: string; name: string };
 
 const make =
   <M extends CallSpec['method']>(method: M) =>
-  <S extends Omit<CallSpec, keyof Named<M>>>(path: string, name: string, spec: S): S & Named<M> => ({
+  <S extends Omit<DeclaredCall, keyof Named<M>>>(path: string, name: string, spec: S): S & Named<M> => ({
     ...spec,
     method,
     path,
@@ -78,19 +88,30 @@ export const post = make('POST');
 export const put = make('PUT');
 export const del = make('DELETE');
 
-/** Defines a domain's calls. @param common defaults that a call can override */
+/**
+ * Defines a domain's calls.
+ * @param common defaults that a call can override, and in `upstream` where the provider's paths begin
+ */
 export const calls = <
-  const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'full' | 'tag'>,
-  T extends Record<string, Named<CallSpec['method']>>,
+  const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'full' | 'tag'> & { upstream?: string },
+  T extends Record<string, Named<CallSpec['method']> & Pick<DeclaredCall, 'upstream'>>,
 >(
   base: string,
-  common: C,
+  { upstream: upstreamBase, ...common }: C,
   table: T,
 ) =>
   Object.fromEntries(
-    Object.entries(table).map(([key, spec]) => [key, { ...common, ...spec, path: base + spec.path }]),
+    Object.entries(table).map(([key, { upstream, ...spec }]) => [
+      key,
+      {
+        ...common,
+        ...spec,
+        path: base + spec.path,
+        ...(upstream && { upstream: { path: `${upstreamBase}${spec.path}`, ...upstream } }),
+      },
+    ]),
   ) as unknown as {
-    [K in keyof T]: Omit<C, keyof T[K]> & T[K];
+    [K in keyof T]: Omit<C, keyof T[K] | 'upstream'> & WithPath<T[K]>;
   };
 
 /** The page's input: the query of a GET, else the body. Numbers in a query become text. */

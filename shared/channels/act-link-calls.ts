@@ -29,10 +29,10 @@ export type ActLinkAnswer = v.InferOutput<typeof answer>;
 /** Links in messages that act on an alert (CHAN-11). Public: the link is the proof, and it is good for nothing else. */
 export const actLinkCalls = calls(
   '/api/act',
-  { public: true, full: true },
+  { public: true, full: true, upstream: '/portal/act' },
   {
     /** Changes nothing, since mail scanners open pages, too. */
-    look: post('/look', 'open the link', { body, answer, upstream: { path: '/portal/act/look' } }),
-    use: post('', 'use the link', { body, answer, upstream: { path: '/portal/act' } }),
+    look: post('/look', 'open the link', { body, answer, upstream: {} }),
+    use: post('', 'use the link', { body, answer, upstream: {} }),
   },
 );

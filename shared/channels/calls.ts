@@ -22,12 +22,11 @@ const answer = channelListSchema;
 /** How alerts reach a person outside the portal (CHAN). Each change answers with all channels of the person. */
 export const channelCalls = calls(
   '/api/channels',
-  { tag: 'Channels', access: notificationsAccess, full: true },
+  { tag: 'Channels', access: notificationsAccess, full: true, upstream: '/portal/channels' },
   {
     list: get('', 'load your channels', {
       answer,
       upstream: {
-        path: '/portal/channels',
         describe: 'The channels by which alerts reach the person, and the quiet hours',
       },
     }),
@@ -36,26 +35,24 @@ export const channelCalls = calls(
       answer,
       patience: 30_000,
       upstream: {
-        path: '/portal/channels',
         describe: 'Add a channel. A test message is sent first, and a channel that refuses it is not added',
       },
     }),
     change: put('', 'change the channel', {
       body: changeChannelSchema,
       answer,
-      upstream: { path: '/portal/channels', describe: 'Rename or pause a channel, or change what it gets' },
+      upstream: { describe: 'Rename or pause a channel, or change what it gets' },
     }),
     /** `restore` undoes it within an hour. */
     remove: del('', 'remove the channel', {
       body: channelIdSchema,
       answer,
-      upstream: { path: '/portal/channels', describe: 'Remove a channel (id in the body). What waits is not sent' },
+      upstream: { describe: 'Remove a channel (id in the body). What waits is not sent' },
     }),
     restore: put('/restored', 'restore the channel', {
       body: channelIdSchema,
       answer,
       upstream: {
-        path: '/portal/channels/restored',
         describe: 'Restore a channel that was removed within the last hour',
       },
     }),
@@ -64,21 +61,19 @@ export const channelCalls = calls(
       answer,
       patience: 30_000,
       upstream: {
-        path: '/portal/channels/test',
         describe: 'Send a test message. A channel that was switched off works again if it takes the message',
       },
     }),
     secrets: post('/secrets', 'show the secrets', {
       body: channelIdSchema,
       answer: webhookSecretsSchema,
-      upstream: { path: '/portal/channels/secrets', describe: 'The secrets that sign a webhook’s messages' },
+      upstream: { describe: 'The secrets that sign a webhook’s messages' },
     }),
     /** The former one stays valid for a day. */
     newSecret: put('/secrets', 'make a new secret', {
       body: channelIdSchema,
       answer: webhookSecretsSchema,
       upstream: {
-        path: '/portal/channels/secrets',
         describe: 'Make a new secret for a webhook. For a day, messages are signed by the former one, too',
       },
     }),
@@ -86,20 +81,18 @@ export const channelCalls = calls(
       body: sendAgainSchema,
       answer,
       upstream: {
-        path: '/portal/channels/deliveries',
         describe: 'Send again everything that a channel missed since a moment, each message with its first id',
       },
     }),
     saveQuiet: put('/quiet-hours', 'save the quiet hours', {
       body: saveQuietSchema,
       answer,
-      upstream: { path: '/portal/channels/quiet-hours', describe: 'Set the quiet hours and the time zone' },
+      upstream: { describe: 'Set the quiet hours and the time zone' },
     }),
     deliveries: get('/deliveries', 'load the deliveries', {
       query: deliveriesQuestionSchema,
       answer: deliveryListSchema,
       upstream: {
-        path: '/portal/channels/deliveries',
         describe: 'What became of each alert on each channel, newest first',
       },
     }),
@@ -107,14 +100,12 @@ export const channelCalls = calls(
       body: changeDeliveriesSchema,
       answer: doneSchema,
       upstream: {
-        path: '/portal/channels/deliveries',
         describe: 'Send what was given up again, with its first id, or drop what was not sent',
       },
     }),
     escalation: get('/escalation', 'load the steps', {
       answer: escalationSchema,
       upstream: {
-        path: '/portal/channels/escalation',
         describe: 'The steps that follow if nobody looks at an alert, and the colleagues to whom a step can lead',
       },
     }),
@@ -122,7 +113,6 @@ export const channelCalls = calls(
       body: saveEscalationSchema,
       answer: escalationSchema,
       upstream: {
-        path: '/portal/channels/escalation',
         describe: 'Set the steps that follow if nobody looks at an alert. What waits follows the new steps',
       },
     }),
@@ -131,7 +121,6 @@ export const channelCalls = calls(
       answer: telegramLinkSchema,
       patience: 30_000,
       upstream: {
-        path: '/portal/channels/telegram',
         describe: 'Make a link that opens the portal’s Telegram bot, for one use within ten minutes',
         refuses: [429],
       },
@@ -141,7 +130,6 @@ export const channelCalls = calls(
       body: renewPushSchema,
       answer: doneSchema,
       upstream: {
-        path: '/portal/channels/push',
         describe: 'Give a browser’s push channel its new address, since the browser has another subscription',
       },
     }),
@@ -149,14 +137,12 @@ export const channelCalls = calls(
       body: leavePushSchema,
       answer: doneSchema,
       upstream: {
-        path: '/portal/channels/push',
         describe: 'Remove the push channel of a browser (endpoint in the body), since the person signs out of it',
       },
     }),
     telegramChat: get('/telegram', 'load the chat', {
       answer: telegramChatSchema,
       upstream: {
-        path: '/portal/channels/telegram',
         describe: 'The Telegram chat that was started by the person’s link, until the person adds it',
       },
     }),

@@ -41,25 +41,24 @@ const nothing = v.strictObject({});
  */
 export const inboxCalls = calls(
   '/api/inbox',
-  { tag: 'Inbox', access: notificationsAccess, full: true },
+  { tag: 'Inbox', access: notificationsAccess, full: true, upstream: '/portal/notifications' },
   {
     /** One page of the alerts that pass a filter, over everything stored. */
     search: post('/search', 'search notifications', {
       body: searchSchema,
       answer: foundSchema,
-      upstream: { path: '/portal/notifications/search', handled: true },
+      upstream: { handled: true },
     }),
     /** The products that need a person, costliest first, and what they cost. */
     needsYou: get('/needs-you', 'load what needs you', {
       answer: needsYouSchema,
-      upstream: { path: '/portal/notifications/needs-you', handled: true },
+      upstream: { handled: true },
     }),
     /** All alerts that pass, as a file. */
     csv: post('/csv', 'export notifications', {
       body: alertListSchema,
       answer: v.unknown(),
       upstream: {
-        path: '/portal/notifications/csv',
         handled: true,
         file: 'notifications',
         describe: 'Every record that passes a filter',
@@ -68,7 +67,7 @@ export const inboxCalls = calls(
     counts: post('/counts', 'count notifications', {
       body: countsQuestionSchema,
       answer: countsSchema,
-      upstream: { path: '/portal/notifications/counts', describe: 'Count the records of each filter' },
+      upstream: { describe: 'Count the records of each filter' },
     }),
     /**
      * Changes or deletes alerts through the hub, so that every tab and device follows. A provider without it reads and
@@ -79,7 +78,6 @@ export const inboxCalls = calls(
       answer: markedSchema,
       upstream: {
         method: 'PUT',
-        path: '/portal/notifications/marks',
         handled: true,
         request: { body: upstreamMarkSchema },
         response: changeAnswerSchema,
@@ -94,7 +92,6 @@ export const inboxCalls = calls(
       body: matchingSchema,
       answer: stepSchema,
       upstream: {
-        path: '/portal/notifications/matching',
         handled: true,
         response: changeAnswerSchema,
         describe: `Change the next ${BULK_STEP} records that pass a filter`,
@@ -104,7 +101,6 @@ export const inboxCalls = calls(
       body: undoSchema,
       answer: undoneSchema,
       upstream: {
-        path: '/portal/notifications/undo',
         handled: true,
         response: changeAnswerSchema,
         describe: `Undo a change, ${BULK_STEP} records at a time`,
@@ -112,34 +108,33 @@ export const inboxCalls = calls(
     }),
     rules: get('/rules', 'load rules', {
       answer: ruleListSchema,
-      upstream: { path: '/portal/notifications/rules', describe: 'The rules, in their order' },
+      upstream: { describe: 'The rules, in their order' },
     }),
     saveRule: put('/rules', 'save the rule', {
       body: putRuleSchema,
       answer: ruleListSchema,
-      upstream: { path: '/portal/notifications/rules', describe: 'Add or change a rule' },
+      upstream: { describe: 'Add or change a rule' },
     }),
     removeRule: del('/rules', 'delete the rule', {
       body: deleteRuleSchema,
       answer: ruleListSchema,
-      upstream: { path: '/portal/notifications/rules', describe: 'Delete a rule' },
+      upstream: { describe: 'Delete a rule' },
     }),
     orderRules: put('/rules/order', 'reorder the rules', {
       body: orderRulesSchema,
       answer: ruleListSchema,
-      upstream: { path: '/portal/notifications/rules/order', describe: 'Change the order of the rules' },
+      upstream: { describe: 'Change the order of the rules' },
     }),
     previewRule: post('/rules/preview', 'try the rule', {
       body: rulePreviewQuestionSchema,
       answer: rulePreviewSchema,
-      upstream: { path: '/portal/notifications/rules/preview', describe: 'What a rule would have matched' },
+      upstream: { describe: 'What a rule would have matched' },
     }),
     /** Says that somebody is at the portal now, and what came while nobody was. */
     visit: post('/visit', 'load what came since you left', {
       body: nothing,
       answer: sinceVisitSchema,
       upstream: {
-        path: '/portal/notifications/visit',
         request: {},
         describe: 'Say that somebody is there, and sum up what came since',
       },
@@ -147,17 +142,16 @@ export const inboxCalls = calls(
     dismissSinceVisit: del('/digest', 'dismiss the summary', {
       body: nothing,
       answer: sinceVisitSchema,
-      upstream: { path: '/portal/notifications/digest', request: {}, describe: 'Dismiss the summary' },
+      upstream: { request: {}, describe: 'Dismiss the summary' },
     }),
     people: get('/people', 'load who sees the inbox', {
       answer: peopleSchema,
-      upstream: { path: '/portal/notifications/people', describe: 'Everybody who sees the inbox' },
+      upstream: { describe: 'Everybody who sees the inbox' },
     }),
     looking: post('/looking', 'say what is open', {
       body: lookingSchema,
       answer: peopleSchema,
       upstream: {
-        path: '/portal/notifications/looking',
         describe: 'Say which record is open, and read who else has it open',
       },
     }),
@@ -167,7 +161,6 @@ export const inboxCalls = calls(
       query: timeToActQuerySchema,
       answer: timeToActSchema,
       upstream: {
-        path: '/portal/notifications/time-to-act',
         describe:
           'How long alerts wait for a first action, per member and cause, and the costly ones that nobody has dealt with',
       },
@@ -176,7 +169,6 @@ export const inboxCalls = calls(
       query: pricesQuestionSchema,
       answer: pricesSchema,
       upstream: {
-        path: '/portal/notifications/prices',
         describe: 'Name and picture of a product, and its prices over 30 days, from its stored messages',
       },
     }),

@@ -10,22 +10,21 @@ const answer = followedListSchema;
  */
 export const followCalls = calls(
   '/api/followed-storefronts',
-  { tag: 'Sellers', access: sellersAccess, full: true },
+  { tag: 'Sellers', access: sellersAccess, full: true, upstream: '/sellers/followed' },
   {
     list: get('', 'load followed storefronts', {
       answer,
-      upstream: { path: '/sellers/followed', describe: 'The followed storefronts' },
+      upstream: { describe: 'The followed storefronts' },
     }),
     follow: post('', 'follow the storefront', {
       body: followSchema,
       answer,
-      upstream: { path: '/sellers/followed', describe: 'Follow a storefront' },
+      upstream: { describe: 'Follow a storefront' },
     }),
     change: put('', 'change the followed storefront', {
       body: changeFollowSchema,
       answer,
       upstream: {
-        path: '/sellers/followed',
         describe: 'Change the limit of a followed storefront, and resume its looks',
       },
     }),
@@ -33,13 +32,12 @@ export const followCalls = calls(
     unfollow: del('', 'unfollow the storefront', {
       body: followIdsSchema,
       answer,
-      upstream: { path: '/sellers/followed', describe: 'Unfollow storefronts (ids in the body)' },
+      upstream: { describe: 'Unfollow storefronts (ids in the body)' },
     }),
     restore: put('/restored', 'follow the storefront again', {
       body: followIdsSchema,
       answer,
       upstream: {
-        path: '/sellers/followed/restored',
         describe: 'Follow again what was unfollowed within the last hour',
       },
     }),

@@ -49,12 +49,12 @@ const statusQuerySchema = v.object({
 /** Product Tracking. Other tabs and the team learn of a change through the provider's event (`tracking:changed`). */
 export const trackingCalls = calls(
   '/api/tracking',
-  { tag: 'Tracking', access: productsAccess, full: true },
+  { tag: 'Tracking', access: productsAccess, full: true, upstream: '/portal/tracking' },
   {
     list: get('', 'load tracked products', {
       query: trackedQuerySchema,
       answer: trackedListSchema,
-      upstream: { path: '/portal/tracking', describe: 'The tracked products of a marketplace' },
+      upstream: { describe: 'The tracked products of a marketplace' },
     }),
     /**
      * With an `id`, changes a rule; without one, starts tracking the product. An invalid threshold is reported under
@@ -63,34 +63,34 @@ export const trackingCalls = calls(
     save: put('', 'save tracking', {
       body: saveTrackingSchema,
       answer: trackedChangeSchema,
-      upstream: { path: '/portal/tracking', describe: 'Track a product, or change its thresholds' },
+      upstream: { describe: 'Track a product, or change its thresholds' },
     }),
     /** Stops tracking. `restore` undoes this within an hour, including the history. */
     remove: del('', 'stop tracking', {
       body: trackingIdsSchema,
       answer: trackedChangeSchema,
-      upstream: { path: '/portal/tracking', describe: 'Stop tracking (ids in the body)' },
+      upstream: { describe: 'Stop tracking (ids in the body)' },
     }),
     pause: put('/paused', 'pause or resume tracking', {
       body: pauseTrackingSchema,
       answer: trackedChangeSchema,
-      upstream: { path: '/portal/tracking/paused', describe: 'Pause or resume' },
+      upstream: { describe: 'Pause or resume' },
     }),
     restore: put('/restored', 'restore tracking', {
       body: trackingIdsSchema,
       answer: trackedChangeSchema,
-      upstream: { path: '/portal/tracking/restored', describe: 'Restore what was stopped within the last hour' },
+      upstream: { describe: 'Restore what was stopped within the last hour' },
     }),
     /** Past alarms, newest first. */
     firings: get('/firings', 'load the firing history', {
       query: firingsQuerySchema,
       answer: firingPageSchema,
-      upstream: { path: '/portal/tracking/firings', describe: 'Firings, newest first' },
+      upstream: { describe: 'Firings, newest first' },
     }),
     status: get('/status', 'load the product status', {
       query: statusQuerySchema,
       answer: trackingStatusSchema,
-      upstream: { path: '/portal/tracking/status', describe: 'The current state of a product' },
+      upstream: { describe: 'The current state of a product' },
     }),
     /**
      * Tracks or changes many products, or only reports what would happen. A bad row is reported by column and stops no
@@ -101,14 +101,13 @@ export const trackingCalls = calls(
       mostBytes: MANY_BYTES,
       answer: trackedManySchema,
       upstream: {
-        path: '/portal/tracking/many',
         describe: 'Track or change many products, or report what would happen',
       },
     }),
     replay: post('/replay', 'replay thresholds', {
       body: replayQuestionSchema,
       answer: replaySchema,
-      upstream: { path: '/portal/tracking/replay', describe: 'How often thresholds would have fired' },
+      upstream: { describe: 'How often thresholds would have fired' },
     }),
   },
 );

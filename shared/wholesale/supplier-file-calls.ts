@@ -16,13 +16,12 @@ import {
 /** A supplier's page: status, next step, tags, notes, and products (RES-10). A change saves the supplier, too. */
 export const supplierCalls = calls(
   '/api/suppliers',
-  { tag: 'Wholesale suppliers', access: wholesaleListsAccess, full: true },
+  { tag: 'Wholesale suppliers', access: wholesaleListsAccess, full: true, upstream: '/portal/suppliers' },
   {
     page: get('/page', 'load the supplier', {
       query: supplierNameSchema,
       answer: supplierPageSchema,
       upstream: {
-        path: '/portal/suppliers/page',
         describe: 'A supplier with status, next step, tags, notes and products',
         refuses: [410],
       },
@@ -30,23 +29,22 @@ export const supplierCalls = calls(
     change: put('/page', 'change the supplier', {
       body: changeSupplierSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/suppliers/page', describe: 'Change status, next step or tags', refuses: [409, 410] },
+      upstream: { describe: 'Change status, next step or tags', refuses: [409, 410] },
     }),
     addNote: post('/notes', 'add a note', {
       body: addNoteSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/suppliers/notes', describe: 'Add a note', refuses: [409, 410] },
+      upstream: { describe: 'Add a note', refuses: [409, 410] },
     }),
     removeNote: del('/notes', 'delete a note', {
       body: removeNoteSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/suppliers/notes', describe: 'Delete a note', refuses: [409, 410] },
+      upstream: { describe: 'Delete a note', refuses: [409, 410] },
     }),
     addProducts: post('/products', 'add products', {
       body: addProductsSchema,
       answer: doneSchema,
       upstream: {
-        path: '/portal/suppliers/products',
         describe: 'Add products looked up from a supplier',
         refuses: [409, 410],
       },
@@ -54,16 +52,16 @@ export const supplierCalls = calls(
     removeProduct: del('/products', 'remove a product', {
       body: removeProductSchema,
       answer: doneSchema,
-      upstream: { path: '/portal/suppliers/products', describe: 'Remove a product', refuses: [409, 410] },
+      upstream: { describe: 'Remove a product', refuses: [409, 410] },
     }),
     ofProduct: get('/of-product', 'load the suppliers of this product', {
       query: suppliersOfProductQuerySchema,
       answer: suppliersOfProductSchema,
-      upstream: { path: '/portal/suppliers/of-product', describe: 'The suppliers of a product' },
+      upstream: { describe: 'The suppliers of a product' },
     }),
     counts: get('/counts', 'count saved suppliers', {
       answer: supplierCountsSchema,
-      upstream: { path: '/portal/suppliers/counts', describe: 'How many saved suppliers have each status and tag' },
+      upstream: { describe: 'How many saved suppliers have each status and tag' },
     }),
   },
 );

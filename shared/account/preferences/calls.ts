@@ -4,17 +4,17 @@ import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 /** The account's own settings. Both calls return all of them. */
 export const preferenceCalls = calls(
   '/api/preferences',
-  { tag: 'Preferences', full: true },
+  { tag: 'Preferences', full: true, upstream: '/portal/preferences' },
   {
     load: get('', 'load your settings', {
       answer: preferencesSchema,
-      upstream: { path: '/portal/preferences', describe: 'The settings of the account' },
+      upstream: { describe: 'The settings of the account' },
     }),
     /** Settings missing from the body stay unchanged. */
     save: put('', 'save your settings', {
       body: preferencesPatchSchema,
       answer: preferencesSchema,
-      upstream: { path: '/portal/preferences', describe: 'Change some settings of the account' },
+      upstream: { describe: 'Change some settings of the account' },
     }),
   },
 );

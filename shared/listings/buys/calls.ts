@@ -21,33 +21,32 @@ import {
  */
 export const buyCalls = calls(
   '/api/buys',
-  { tag: 'Buys', full: true },
+  { tag: 'Buys', full: true, upstream: '/portal/buys' },
   {
     state: post('', 'save what was bought', {
       body: stateBuysSchema,
       answer: buysAnswerSchema,
-      upstream: { path: '/portal/buys', describe: 'State that somebody bought products', refuses: [403, 409] },
+      upstream: { describe: 'State that somebody bought products', refuses: [403, 409] },
     }),
     remove: del('', 'remove buys', {
       body: buyIdsSchema,
       answer: changedBuysSchema,
-      upstream: { path: '/portal/buys', describe: 'Remove buys' },
+      upstream: { describe: 'Remove buys' },
     }),
     restore: put('/restored', 'restore buys', {
       body: buyIdsSchema,
       answer: changedBuysSchema,
-      upstream: { path: '/portal/buys/restored', describe: 'Restore removed buys' },
+      upstream: { describe: 'Restore removed buys' },
     }),
     search: post('/search', 'load what was bought', {
       body: buySearchSchema,
       answer: buysFoundSchema,
-      upstream: { path: '/portal/buys/search', describe: 'Find buys, with their sums per currency', refuses: [403] },
+      upstream: { describe: 'Find buys, with their sums per currency', refuses: [403] },
     }),
     choices: get('/choices', 'load suppliers and members', {
       query: buyChoicesQuerySchema,
       answer: buyChoicesSchema,
       upstream: {
-        path: '/portal/buys/choices',
         describe: 'Saved suppliers, members to name, and the last buys of a product',
       },
     }),
@@ -55,7 +54,7 @@ export const buyCalls = calls(
     csv: post('/csv', 'export what was bought', {
       body: buyCsvSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/buys/csv', handled: true, file: 'bought', describe: 'Every buy that passes' },
+      upstream: { handled: true, file: 'bought', describe: 'Every buy that passes' },
     }),
     /** What an import of the file would do. */
     preview: post('/preview-import', 'check the orders', {
@@ -63,7 +62,6 @@ export const buyCalls = calls(
       mostBytes: 2 * buyLimits.fileBytes,
       answer: buysImportedSchema,
       upstream: {
-        path: '/portal/buys/preview-import',
         describe: 'What importing a file of orders would do',
         refuses: [413, 429],
       },
@@ -73,7 +71,7 @@ export const buyCalls = calls(
       // JSON doubles quotes and line ends at most.
       mostBytes: 2 * buyLimits.fileBytes,
       answer: buysImportedSchema,
-      upstream: { path: '/portal/buys/import', describe: 'Import a file of orders', refuses: [413, 429] },
+      upstream: { describe: 'Import a file of orders', refuses: [413, 429] },
     }),
   },
 );

@@ -37,18 +37,18 @@ const feesSchema = v.object({ schedules: feeSchedulesSchema });
 /** Amazon's published referral fees, the same for everybody. */
 export const feeCalls = calls(
   '/api/fees',
-  { tag: 'Fees', full: true },
+  { tag: 'Fees', full: true, upstream: '/portal/fees' },
   {
     schedules: get('', 'load the referral fees', {
       answer: feesSchema,
-      upstream: { path: '/portal/fees', describe: 'Amazon’s published referral fees' },
+      upstream: { describe: 'Amazon’s published referral fees' },
     }),
     /** A new estimate follows as `costs.edited`. */
     ofProduct: get('/product', 'load Amazon’s fees', {
       access: notificationsAccess,
       query: productFeesQuerySchema,
       answer: productFeesSchema,
-      upstream: { path: '/portal/fees/product', describe: 'What Amazon takes for a product' },
+      upstream: { describe: 'What Amazon takes for a product' },
     }),
   },
 );

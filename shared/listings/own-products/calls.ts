@@ -13,13 +13,12 @@ import {
 /** The seller's own SKUs with their state now (ACT-11). */
 export const ownProductCalls = calls(
   '/api/own-products',
-  { tag: 'Own products', access: notificationsAccess, full: true },
+  { tag: 'Own products', access: notificationsAccess, full: true, upstream: '/portal/own-products' },
   {
     search: post('/search', 'load your products', {
       body: ownSearchSchema,
       answer: ownFoundSchema,
       upstream: {
-        path: '/portal/own-products/search',
         describe: 'The seller’s SKUs with their state now, costliest first',
       },
     }),
@@ -27,7 +26,6 @@ export const ownProductCalls = calls(
       body: ownFiguresQuestionSchema,
       answer: ownFiguresSchema,
       upstream: {
-        path: '/portal/own-products/figures',
         describe:
           'Figures of all SKUs that pass. Reads the SKUs from the marketplace in the background, if that was long ago',
       },
@@ -38,7 +36,6 @@ export const ownProductCalls = calls(
       query: salesTodayQuestionSchema,
       answer: salesTodaySchema,
       upstream: {
-        path: '/portal/own-products/sales',
         describe: 'Revenue and units sold so far today, by currency, and those of the same weekdays before by now',
       },
     }),
@@ -47,7 +44,6 @@ export const ownProductCalls = calls(
       body: ownListSchema,
       answer: v.unknown(),
       upstream: {
-        path: '/portal/own-products/csv',
         handled: true,
         file: 'products',
         describe: 'Every SKU that passes',

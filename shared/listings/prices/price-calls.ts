@@ -44,27 +44,26 @@ const changesSchema = v.object({
 
 export const priceCalls = calls(
   '/api/prices',
-  { tag: 'Prices', access: notificationsAccess, full: true },
+  { tag: 'Prices', access: notificationsAccess, full: true, upstream: '/portal/prices' },
   {
     /** Read from the marketplace at this moment, so it can take seconds. */
     skus: get('/skus', 'load your SKUs', {
       query: skusQuerySchema,
       answer: skusSchema,
-      upstream: { path: '/portal/prices/skus', describe: 'A product’s SKUs at the marketplace', refuses: [409, 429] },
+      upstream: { describe: 'A product’s SKUs at the marketplace', refuses: [409, 429] },
     }),
     /** Answers as soon as the change is stored. What Amazon says of it follows as `priceChange.advanced`. */
     change: post('/change', 'change the price', {
       access: changePricesAccess,
       body: changePriceSchema,
       answer: priceChangeSchema,
-      upstream: { path: '/portal/prices/change', handled: true, describe: 'Change a price', refuses: [409, 429] },
+      upstream: { handled: true, describe: 'Change a price', refuses: [409, 429] },
     }),
     /** Puts SKUs in line whose price is not known or old. New ones follow as `costs.edited`. */
     expected: post('/expected', 'load the price that wins', {
       body: expectedQuestionSchema,
       answer: expectedPricesSchema,
       upstream: {
-        path: '/portal/prices/expected',
         describe: 'The price at or below which Amazon expects a SKU to have the Buy Box, as far as it is known',
         refuses: [429],
       },
@@ -72,7 +71,7 @@ export const priceCalls = calls(
     changes: get('/changes', 'load price changes', {
       query: changesQuerySchema,
       answer: changesSchema,
-      upstream: { path: '/portal/prices/changes', describe: 'The record of price changes' },
+      upstream: { describe: 'The record of price changes' },
     }),
   },
 );

@@ -25,30 +25,30 @@ import {
  */
 export const skuCalls = calls(
   '/api/skus',
-  { tag: 'Prices', access: notificationsAccess, full: true },
+  { tag: 'Prices', access: notificationsAccess, full: true, upstream: '/portal/skus' },
   {
     skus: post('/search', 'load costs and limits', {
       body: skuSearchSchema,
       answer: skusFoundSchema,
-      upstream: { path: '/portal/skus/search', describe: 'Find SKUs with their costs, floors and ceilings' },
+      upstream: { describe: 'Find SKUs with their costs, floors and ceilings' },
     }),
     /** All that pass, as a file. */
     csv: post('/csv', 'export costs and limits', {
       body: skuListSchema,
       answer: v.unknown(),
-      upstream: { path: '/portal/skus/csv', handled: true, file: 'costs', describe: 'Every SKU that passes' },
+      upstream: { handled: true, file: 'costs', describe: 'Every SKU that passes' },
     }),
     history: get('/history', 'load changes', {
       query: skuNameSchema,
       answer: skuHistorySchema,
-      upstream: { path: '/portal/skus/history', describe: 'Who changed what of a SKU' },
+      upstream: { describe: 'Who changed what of a SKU' },
     }),
     /** One SKU or many. A refused one blocks no other. */
     save: put('', 'save costs and limits', {
       access: changePricesAccess,
       body: saveSkusSchema,
       answer: skusSavedSchema,
-      upstream: { path: '/portal/skus', describe: 'Save costs, floors and ceilings of SKUs' },
+      upstream: { describe: 'Save costs, floors and ceilings of SKUs' },
     }),
     /** Reads a file as the import does, and saves nothing. */
     preview: post('/preview-import', 'check the file', {
@@ -57,7 +57,6 @@ export const skuCalls = calls(
       mostBytes: 2 * skuLimits.fileBytes,
       answer: skusPreviewedSchema,
       upstream: {
-        path: '/portal/skus/preview-import',
         describe: 'What the import of a CSV file would do',
         refuses: [413, 429],
       },
@@ -69,7 +68,6 @@ export const skuCalls = calls(
       mostBytes: 2 * skuLimits.fileBytes,
       answer: skusImportedSchema,
       upstream: {
-        path: '/portal/skus/import',
         describe: 'Import costs, floors and ceilings from a CSV file',
         refuses: [413, 429],
       },
@@ -79,7 +77,7 @@ export const skuCalls = calls(
       access: changePricesAccess,
       body: undoImportSchema,
       answer: importUndoneSchema,
-      upstream: { path: '/portal/skus/undo-import', describe: 'Restore what was entered before an import' },
+      upstream: { describe: 'Restore what was entered before an import' },
     }),
   },
 );

@@ -14,27 +14,27 @@ const comparisonQuerySchema = v.object({ id: v.pipe(comparisonIdSchema, v.descri
 /** Saved comparisons with a note. Other tabs and the team learn of a change through `comparisons:changed`. */
 export const comparisonCalls = calls(
   '/api/comparisons',
-  { tag: 'Comparisons', access: comparisonsAccess, full: true },
+  { tag: 'Comparisons', access: comparisonsAccess, full: true, upstream: '/portal/comparisons' },
   {
     list: get('', 'load comparisons', {
       answer: comparisonListSchema,
-      upstream: { path: '/portal/comparisons', describe: 'Own and shared comparisons, newest first' },
+      upstream: { describe: 'Own and shared comparisons, newest first' },
     }),
     open: get('/one', 'open the comparison', {
       query: comparisonQuerySchema,
       answer: openedComparisonSchema,
-      upstream: { path: '/portal/comparisons/one', describe: 'A comparison with the values that were saved' },
+      upstream: { describe: 'A comparison with the values that were saved' },
     }),
     /** Four items of 30,000 characters at most. */
     save: put('', 'save the comparison', {
       body: putComparisonSchema,
       answer: openedComparisonSchema,
-      upstream: { path: '/portal/comparisons', describe: 'Save a comparison, or change an own one' },
+      upstream: { describe: 'Save a comparison, or change an own one' },
     }),
     remove: del('', 'delete comparisons', {
       body: comparisonIdsSchema,
       answer: comparisonListSchema,
-      upstream: { path: '/portal/comparisons', describe: 'Delete own comparisons (ids in the body)' },
+      upstream: { describe: 'Delete own comparisons (ids in the body)' },
     }),
   },
 );

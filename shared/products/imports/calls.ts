@@ -34,58 +34,58 @@ const importsOfProductQuerySchema = v.object({ marketplace: v.picklist(supported
 /** Imports of the Product Viewer. Other tabs and the team learn of a change through `imports:changed`. */
 export const importCalls = calls(
   '/api/imports',
-  { tag: 'Imports', access: productsAccess, full: true },
+  { tag: 'Imports', access: productsAccess, full: true, upstream: '/portal/imports' },
   {
     list: get('', 'load imports', {
       answer: importListSchema,
-      upstream: { path: '/portal/imports', describe: 'Own and shared imports, newest first' },
+      upstream: { describe: 'Own and shared imports, newest first' },
     }),
     begin: put('', 'save the import', {
       body: beginImportSchema,
       answer: begunImportSchema,
-      upstream: { path: '/portal/imports', describe: 'Begin an import, which reserves room for its rows' },
+      upstream: { describe: 'Begin an import, which reserves room for its rows' },
     }),
     /** `restore` undoes it for an hour. */
     remove: del('', 'delete imports', {
       body: importIdsSchema,
       answer: importListSchema,
-      upstream: { path: '/portal/imports', describe: 'Delete imports (ids in the body)' },
+      upstream: { describe: 'Delete imports (ids in the body)' },
     }),
     restore: put('/restored', 'restore imports', {
       body: importIdsSchema,
       answer: importListSchema,
-      upstream: { path: '/portal/imports/restored', describe: 'Restore what was deleted within the last hour' },
+      upstream: { describe: 'Restore what was deleted within the last hour' },
     }),
     open: get('/one', 'open the import', {
       query: importQuerySchema,
       answer: openedImportSchema,
-      upstream: { path: '/portal/imports/one', describe: 'An import without its rows' },
+      upstream: { describe: 'An import without its rows' },
     }),
     change: put('/one', 'change the import', {
       body: changeImportSchema,
       answer: importListSchema,
-      upstream: { path: '/portal/imports/one', describe: 'Rename or share an import' },
+      upstream: { describe: 'Rename or share an import' },
     }),
     rows: get('/rows', 'load the rows of the import', {
       query: importPageQuerySchema,
       answer: rowsPageSchema,
-      upstream: { path: '/portal/imports/rows', describe: 'Rows of an import' },
+      upstream: { describe: 'Rows of an import' },
     }),
     /** A portion of rows. Saving a row again replaces it, unless the stored one was looked up later. */
     save: post('/rows', 'save rows of the import', {
       body: saveRowsSchema,
       answer: begunImportSchema.entries.import,
-      upstream: { path: '/portal/imports/rows', describe: 'Save rows of an import' },
+      upstream: { describe: 'Save rows of an import' },
     }),
     figures: get('/figures', 'load the figures of the import', {
       query: importPageQuerySchema,
       answer: figuresPageSchema,
-      upstream: { path: '/portal/imports/figures', describe: 'The figures that comparisons need' },
+      upstream: { describe: 'The figures that comparisons need' },
     }),
     ofProduct: get('/product', 'load the imports with this product', {
       query: importsOfProductQuerySchema,
       answer: importsOfProductSchema,
-      upstream: { path: '/portal/imports/product', describe: 'The newest imports with a product' },
+      upstream: { describe: 'The newest imports with a product' },
     }),
   },
 );

@@ -4,18 +4,17 @@ import { noteListSchema, noteNameSchema, notesQuerySchema, putNoteSchema } from 
 /** Notes about products: a person's own, and those that the team shares (RES-05). */
 export const productNoteCalls = calls(
   '/api/product-notes',
-  { tag: 'Notes about products', full: true },
+  { tag: 'Notes about products', full: true, upstream: '/portal/product-notes' },
   {
     list: get('', 'load notes', {
       query: notesQuerySchema,
       answer: noteListSchema,
-      upstream: { path: '/portal/product-notes', describe: 'The notes of a product' },
+      upstream: { describe: 'The notes of a product' },
     }),
     save: put('', 'save the note', {
       body: putNoteSchema,
       answer: noteListSchema,
       upstream: {
-        path: '/portal/product-notes',
         describe: 'Write a note, or change one of your own',
         refuses: [403, 409],
       },
@@ -24,12 +23,12 @@ export const productNoteCalls = calls(
     remove: del('', 'delete the note', {
       body: noteNameSchema,
       answer: noteListSchema,
-      upstream: { path: '/portal/product-notes', describe: 'Delete a note (id in the body)', refuses: [403, 409] },
+      upstream: { describe: 'Delete a note (id in the body)', refuses: [403, 409] },
     }),
     restore: put('/restored', 'restore the note', {
       body: noteNameSchema,
       answer: noteListSchema,
-      upstream: { path: '/portal/product-notes/restored', describe: 'Restore a deleted note', refuses: [403, 409] },
+      upstream: { describe: 'Restore a deleted note', refuses: [403, 409] },
     }),
   },
 );

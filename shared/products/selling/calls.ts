@@ -5,19 +5,19 @@ import { readSellSchema, sellChecksSchema, sellLineSchema, wantSellSchema } from
 /** Whether Amazon lets the seller list products. Answers follow as `sellChecks.changed`. */
 export const sellCalls = calls(
   '/api/sell-checks',
-  { tag: 'Products', access: productsAccess, full: true },
+  { tag: 'Products', access: productsAccess, full: true, upstream: '/portal/sell-checks' },
   {
     /** Answers older than a day are asked for again. */
     read: post('', 'load what you can sell', {
       body: readSellSchema,
       answer: sellChecksSchema,
-      upstream: { path: '/portal/sell-checks', describe: 'Whether Amazon lets the seller list products' },
+      upstream: { describe: 'Whether Amazon lets the seller list products' },
     }),
     /** A list of up to 10,000 products, one call to Amazon for each product and condition. */
     want: put('', 'check what you can sell', {
       body: wantSellSchema,
       answer: sellLineSchema,
-      upstream: { path: '/portal/sell-checks', describe: 'Ask Amazon about products, or pause it', refuses: [400] },
+      upstream: { describe: 'Ask Amazon about products, or pause it', refuses: [400] },
     }),
   },
 );

@@ -8,12 +8,11 @@ import { goalsOfTeamSchema, saveGoalsSchema } from './goals.ts';
  */
 export const goalCalls = calls(
   '/api/goals',
-  { tag: 'Sub-accounts', full: true },
+  { tag: 'Sub-accounts', full: true, upstream: '/user/goals' },
   {
     list: get('', 'load goals', {
       answer: goalsOfTeamSchema,
       upstream: {
-        path: '/user/goals',
         describe: 'Goals a day with today’s progress: a member’s own, or for the owner the team’s',
       },
     }),
@@ -21,7 +20,7 @@ export const goalCalls = calls(
       access: membersAccess,
       body: saveGoalsSchema,
       answer: doneSchema,
-      upstream: { path: '/user/goals', describe: 'Set the goals and the token cap of several members: all or none' },
+      upstream: { describe: 'Set the goals and the token cap of several members: all or none' },
     }),
   },
 );

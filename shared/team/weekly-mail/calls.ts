@@ -5,23 +5,22 @@ import { saveWeeklyMailSchema, weeklyMailPreviewSchema, weeklyMailSchema } from 
 /** The weekly mail about the team's work (OWN-12), a setting of the owner. */
 export const weeklyMailCalls = calls(
   '/api/weekly-mail',
-  { tag: 'Sub-accounts', access: settingsAccess, full: true },
+  { tag: 'Sub-accounts', access: settingsAccess, full: true, upstream: '/user/weekly-mail' },
   {
     read: get('', 'load the weekly mail', {
       answer: weeklyMailSchema,
       upstream: {
-        path: '/user/weekly-mail',
         describe: 'The owner’s weekly mail: whether, when, and in which time zone',
       },
     }),
     preview: get('/preview', 'preview the weekly mail', {
       answer: weeklyMailPreviewSchema,
-      upstream: { path: '/user/weekly-mail/preview', describe: 'The weekly mail as it would be sent now' },
+      upstream: { describe: 'The weekly mail as it would be sent now' },
     }),
     save: put('', 'save the weekly mail', {
       body: saveWeeklyMailSchema,
       answer: weeklyMailSchema,
-      upstream: { path: '/user/weekly-mail', describe: 'Turn the weekly mail on or off, and choose its day' },
+      upstream: { describe: 'Turn the weekly mail on or off, and choose its day' },
     }),
   },
 );
