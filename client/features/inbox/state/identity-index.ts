@@ -1,5 +1,4 @@
 import { type AlertIdentity, isSameAlert, keysOf, mergeIdentity } from '#shared/inbox/identity.ts';
-import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 
 /** Finds an alert by any of its keys without searching the list (ST14). */
 export type IdentityIndex = {
@@ -14,12 +13,9 @@ export type IdentityIndex = {
   readonly keys: number;
 };
 
-export const createIdentityIndex = (): IdentityIndex => indexOver(createLayeredMap(), createLayeredMap());
+export const createIdentityIndex = (): IdentityIndex => indexOver(new Map(), new Map());
 
-function indexOver(
-  identities: LayeredMap<string, AlertIdentity>,
-  byKey: LayeredMap<string, readonly string[]>,
-): IdentityIndex {
+function indexOver(identities: Map<string, AlertIdentity>, byKey: Map<string, readonly string[]>): IdentityIndex {
   const remove = (id: string) => {
     const known = identities.get(id);
     if (!known) return;
@@ -65,6 +61,6 @@ function indexOver(
         remove(id);
       }
     },
-    copy: () => indexOver(identities.copy(), byKey.copy()),
+    copy: () => indexOver(new Map(identities), new Map(byKey)),
   };
 }
