@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumArgs, ensureBrowser } from './support/browser.ts';
 import { hasPostgres } from './support/postgres-server.ts';
 
@@ -62,6 +63,18 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   fuzz: { include: fuzzed, isolate: false, env: { FUZZ: 'full' } },
   versions: { include: ['tests/versions/**/*.test.ts'] },
 };
+
+/** Files that wait long in real time. As the last of their project, they would run alone. */
+const slowest = /\/tests\/contract\/(?:stream-on-node|logs|broken-provider|companion-kills|image)\.test\.ts$/;
+
+/** Vitest's order, which without an earlier run is that of the files' sizes, with the slowest first. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 const actionTimeout = 20_000;
 const chromium = playwright({
@@ -128,6 +141,7 @@ export default defineConfig({
     hookTimeout: 150_000,
     expect: { poll: { interval: 20, timeout: 20_000 } },
     allowOnly: false,
+    sequence: { sequencer: SlowestFirst },
     env: { TZ: 'UTC' },
     projects: [
       ...Object.entries(suites).map(([name, test]) => ({ extends: true as const, test: { name, ...test } })),

@@ -137,8 +137,7 @@ async function open() {
 }
 
 /** What is wrong with the header that is shown. */
-function misfits(isLive: boolean): string[] {
-  const bar = page.getByRole('banner').element() as HTMLElement;
+function misfits(bar: HTMLElement, isLive: boolean): string[] {
   const wide = document.documentElement.clientWidth;
   const parts = [...bar.querySelectorAll<HTMLElement>(':scope > :not(.wire), .bar-end > *, .main-menu > *')].filter(
     (part) => part.checkVisibility(),
@@ -176,10 +175,12 @@ type Shown = Awaited<ReturnType<typeof open>>;
 
 /** Shows every state of the header in the window's present width. */
 function misfitsOf(header: Shown): string[] {
+  // Found once: looking it up by its role for each state takes longer than everything else.
+  const bar = page.getByRole('banner').element() as HTMLElement;
   const faults: string[] = [];
   const check = (who: string, which: string, connection: Connection) => {
     flushSync(() => header.connect(connection));
-    const found = misfits(connection.status.state === 'live');
+    const found = misfits(bar, connection.status.state === 'live');
     if (found.length > 0)
       faults.push(`${innerWidth} px, ${who}, ${which} figures, ${JSON.stringify(connection)}: ${found.join(', ')}`);
   };

@@ -20,6 +20,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The cache of compiled code that all tests share: without it, a start takes twice as long. */
+const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
+
 type Run = { status: number; stdout: string; stderr: string };
 const run = (args: string[], url = company.url): Promise<Run> =>
   new Promise((resolve) =>
@@ -29,7 +32,7 @@ const run = (args: string[], url = company.url): Promise<Run> =>
         join(import.meta.dirname, 'main.ts'),
         ...['--api', url, '--socket', url, '--email', 'owner@company.example', ...args],
       ],
-      { env: { PATH: process.env.PATH, CHECK_PASSWORD: PASSWORD } },
+      { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, CHECK_PASSWORD: PASSWORD } },
       (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
