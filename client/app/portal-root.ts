@@ -10,7 +10,7 @@ import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { uiTexts } from '#client/ui/texts.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
-import { createToasts, shortForms, type Toasts } from '#client/ui/toasts$.ts';
+import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import { fail } from '#shared/result.ts';
 import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -129,11 +129,10 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
 }
 
 /** Drops an account's toasts on pages outside the frame, such as the wizard, where they would cover the form. */
-function quietOnPublicScreens(toasts: Toasts): Toasts {
-  const show: Toasts['show'] = (toast) =>
-    publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast);
-  return { ...toasts, ...shortForms(show), show };
-}
+const quietOnPublicScreens = (toasts: Toasts): Toasts => ({
+  ...toasts,
+  show: (toast) => (publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast)),
+});
 
 type Leaving = {
   fetch: typeof fetch;

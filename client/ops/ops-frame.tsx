@@ -3,11 +3,10 @@ import type { Trouble } from '#client/stream/resource-state.ts';
 import { brand } from '#client/ui/current-brand.ts';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton, ToolButton } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Recording } from '#shared/recording.ts';
@@ -211,9 +210,7 @@ function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: 
         onClick={onHelp}
       />
       {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
-      <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void onLeave()}>
-        <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>
-      </button>
+      <ToolButton icon="leave" label={leaveText} className="quiet" onClick={() => void onLeave()} />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { differencesOf } from '#shared/recording/meaning.ts';
 import type { Recording } from '#shared/recording.ts';

@@ -1,11 +1,17 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
+import { localized } from '#shared/localized.ts';
 import { Check } from './checkbox.tsx';
 import { allChosen, type Choice, inListOrder, toggleAll } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
 import { moveFocus } from './move-focus.ts';
 import './buttons.css';
 import './form-controls.css';
-import { uiTexts } from './texts.ts';
+
+const texts = localized('ui/choiceGroups', {
+  selectAll: 'Select all',
+  deselectAll: 'Deselect all',
+  of: (group: string) => `of ${group}`,
+});
 
 export type ChoiceGroup<V extends string = string> = {
   id: string;
@@ -92,8 +98,8 @@ function Group<V extends string>({
         disabled={free.length === 0}
         onClick={() => onAll(free)}
       >
-        {allChosen(choices, value) ? uiTexts.deselectAll : uiTexts.selectAll}
-        <span className="unseen"> {uiTexts.of(title)}</span>
+        {allChosen(choices, value) ? texts.deselectAll : texts.selectAll}
+        <span className="unseen"> {texts.of(title)}</span>
       </button>
       {hint && (
         <p className="hint" id={id}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import './buttons.css';
 import './tags.css';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '#tests/support/component.tsx';
-import { LazyBoundary } from './error-boundary.tsx';
+import { LazyBoundary, lazyPart } from './error-boundary.tsx';
 import { lazyExport } from './lazy.ts';
 import { nextTask } from './scheduling.ts';
 
@@ -54,5 +54,22 @@ it('a lazy component whose code cannot be loaded says so with a way to try again
   );
   await expect.element(page.getByText('This part of the portal could not be loaded.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Costs' })).toBeVisible();
+});
+
+it('a lazy part is nothing until its code is here, and what cannot be loaded takes nothing else with it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const Here = lazyPart(async () => ({ Text }), 'Text');
+  const Lost = lazyPart((): Promise<{ Text: typeof Text }> => Promise.reject(new Error('cut')), 'Text');
+  await show(
+    <>
+      <h1>Costs</h1>
+      <Here />
+      <Lost />
+    </>,
+  );
+  await expect.element(page.getByText('Costs of six SKUs')).toBeVisible();
+  await expect.element(page.getByText('This part of the portal could not be loaded.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Costs' })).toBeVisible();
 });

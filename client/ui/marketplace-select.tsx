@@ -2,6 +2,7 @@ import { translated } from '#shared/localized.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceCodes, marketplaceOf, sellingCodes, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { Icon } from './icon.tsx';
+import { ToolSelect } from './select.tsx';
 import './fields.css';
 import './form-controls.css';
 
@@ -49,19 +50,13 @@ type MarketplaceFilterProps = {
 
 /** Restricts a list to one marketplace. */
 export const MarketplaceFilter = ({ value, onChange }: MarketplaceFilterProps) => (
-  <div className="input select">
-    <select
-      aria-label={label()}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(sellingCodes.find((code) => code === target.value) ?? null)}
-    >
-      <option value="">{translated('ui/allMarketplaces', 'All marketplaces')}</option>
-      {sellingCodes.map((code) => (
-        <option key={code} value={code}>
-          {marketplaceOf(code)?.name}
-        </option>
-      ))}
-    </select>
-    <Icon name="down" />
-  </div>
+  <ToolSelect
+    label={label()}
+    choices={[
+      { value: '', label: translated('ui/allMarketplaces', 'All marketplaces') },
+      ...sellingCodes.map((value) => ({ value, label: marketplaceOf(value)?.name ?? value })),
+    ]}
+    value={value ?? ''}
+    onChange={(chosen) => onChange(sellingCodes.find((code) => code === chosen) ?? null)}
+  />
 );

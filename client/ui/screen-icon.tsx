@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import './buttons.css';
 import { Drawn, Icon, type IconName } from './icon.tsx';
 
 /** Icons of lazy screens only: in `icon.tsx` they would add to the first view. */
@@ -42,3 +44,36 @@ export const ScreenIcon = ({ name, small }: { name: ScreenIconName | IconName; s
   isScreenIcon(name) ? <Drawn path={paths[name]} small={small} /> : <Icon name={name} small={small} />;
 
 const isScreenIcon = (name: string): name is ScreenIconName => name in paths;
+
+type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName | ScreenIconName;
+  /** What it does, for screen readers. */
+  label: string;
+};
+
+type IconButtonProps = ToolButtonProps & {
+  /** Shows the label on hover, too. */
+  titled?: boolean;
+  large?: boolean;
+  smallIcon?: boolean;
+};
+
+/** A quiet button that shows only an icon. */
+export const IconButton = ({ icon, label, titled, large, smallIcon, className, ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    title={titled ? label : undefined}
+    {...button}
+    className={['btn quiet icon', !large && 'small', className].filter(Boolean).join(' ')}
+    aria-label={label}
+  >
+    <ScreenIcon name={icon} small={smallIcon} />
+  </button>
+);
+
+/** A button in a row of tools. On narrow screens it shows only its icon. */
+export const ToolButton = ({ icon, label, className = '', ...button }: ToolButtonProps) => (
+  <button type="button" {...button} className={`btn ${className}`} aria-label={label}>
+    <ScreenIcon name={icon} /> <span className="wide-only">{label}</span>
+  </button>
+);

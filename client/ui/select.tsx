@@ -44,3 +44,25 @@ export const Select = <V extends string>({
     )}
   </Field>
 );
+
+type ToolSelectProps<V extends string> = {
+  /** For screen readers: the choices say what they are about. */
+  label: string;
+  choices: readonly Choice<V>[];
+  value: V;
+  onChange(value: V): void;
+};
+
+/** A select in a row of tools. */
+export const ToolSelect = <V extends string>({ label, choices, value, onChange }: ToolSelectProps<V>) => (
+  <div className="input select">
+    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value as V)}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+    <Icon name="down" />
+  </div>
+);

@@ -1,5 +1,10 @@
+import { localized } from '#shared/localized.ts';
 import './form-controls.css';
-import { uiTexts } from './texts.ts';
+
+const texts = localized('ui/strength', {
+  strength: 'Password strength',
+  noStrength: 'None yet',
+});
 
 /** From 0 (empty) to 4. */
 export type StrengthScore = 0 | 1 | 2 | 3 | 4;
@@ -11,11 +16,11 @@ export const Strength = ({ score, text }: { score: StrengthScore; text?: string 
     {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't contain our four bars */}
     <div
       role="meter"
-      aria-label={uiTexts.strength}
+      aria-label={texts.strength}
       aria-valuemin={0}
       aria-valuemax={4}
       aria-valuenow={score}
-      aria-valuetext={labels[score] || uiTexts.noStrength}
+      aria-valuetext={labels[score] || texts.noStrength}
     >
       <i />
       <i />

@@ -1,4 +1,5 @@
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
+import { translated } from '#shared/localized.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { ServerMessage } from './server-message.tsx';
 import { uiTexts } from './texts.ts';
@@ -27,7 +28,10 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
   // Toasts over the page stand in a live region. The one below it does not, so it is a region of its own.
   const Part = toast.kind === 'new' ? 'section' : 'div';
   return (
-    <Part className={also ? 'toast two' : 'toast'} aria-label={toast.kind === 'new' ? uiTexts.news : undefined}>
+    <Part
+      className={also ? 'toast two' : 'toast'}
+      aria-label={toast.kind === 'new' ? translated('ui/toast', 'New notification') : undefined}
+    >
       <span className={isServers ? 'bad' : 'faint'}>
         <Icon name={icons[toast.kind]} />
       </span>

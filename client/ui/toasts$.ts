@@ -50,12 +50,6 @@ export type Toasts = {
   newestUndo(): (() => void) | undefined;
 };
 
-/** The short forms of `show`. */
-export const shortForms = (show: Toasts['show']): Pick<Toasts, 'done' | 'failed'> => ({
-  done: (text) => void show({ kind: 'done', text }),
-  failed: (text, more) => void show({ kind: 'failed', text, more }),
-});
-
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
   const open = new Map<number, Pick<NewToast, 'key' | 'action' | 'onGone'> & { toast: Toast; timer: Subscription }>();
@@ -91,29 +85,33 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
     overdue.clear();
   };
 
-  const show: Toasts['show'] = ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
-    last += 1;
-    const id = last;
-    const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
-    const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: leaveIn(id, ms) };
-    if (same !== undefined) open.get(same)?.timer.unsubscribe();
-    const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
-    if (same === undefined) entries.push([id, entry]);
-    open.clear();
-    for (const each of entries) open.set(...each);
-    draw();
-    const displaced =
-      open.size > MOST_TOASTS
-        ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring)
-        : undefined;
-    if (displaced !== undefined) dismiss(displaced);
-    return id;
-  };
-
   return {
     toasts$,
-    show,
-    ...shortForms(show),
+    show: ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
+      last += 1;
+      const id = last;
+      const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
+      const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: leaveIn(id, ms) };
+      if (same !== undefined) open.get(same)?.timer.unsubscribe();
+      const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
+      if (same === undefined) entries.push([id, entry]);
+      open.clear();
+      for (const each of entries) open.set(...each);
+      draw();
+      const displaced =
+        open.size > MOST_TOASTS
+          ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring)
+          : undefined;
+      if (displaced !== undefined) dismiss(displaced);
+      return id;
+    },
+    // By `this`: who replaces `show` replaces it for these, too.
+    done(text) {
+      this.show({ kind: 'done', text });
+    },
+    failed(text, more) {
+      this.show({ kind: 'failed', text, more });
+    },
     dismiss,
     hold,
     newestUndo: () => {

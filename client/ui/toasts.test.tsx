@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
+import { createToastScope } from './toast-scope.ts';
 import { ToastView } from './toast-view.tsx';
 import { createToasts, type Toast } from './toasts$.ts';
 
@@ -55,4 +56,18 @@ it('none leaves while they are held; then each leaves after its time, or two sec
   toasts.dismiss(pressed);
   pass(2_000);
   expect(texts()).toEqual([]);
+});
+
+it('the short forms are shown as every toast is: by who replaces that', () => {
+  const toasts = createToasts(new VirtualTimeScheduler());
+  const scope = createToastScope(toasts);
+  scope.done('Saved');
+  scope.failed('Not saved', 'The name is taken.');
+  expect(toasts.toasts$.value).toMatchObject([
+    { kind: 'done', text: 'Saved' },
+    { kind: 'failed', text: 'Not saved', more: 'The name is taken.' },
+  ]);
+  scope.close();
+  scope.failed('Too late');
+  expect(toasts.toasts$.value).toEqual([]);
 });

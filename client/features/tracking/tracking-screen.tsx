@@ -11,7 +11,8 @@ import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, ToolButton } from '#client/ui/screen-icon.tsx';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
@@ -217,9 +218,7 @@ function TrackingHead({ store, marketplace, products, isList, onMarketplace, onM
         </span>
       )}
       <span className="push" />
-      <button type="button" className="btn" aria-label={listTexts.trackMany} onClick={onMany}>
-        <ScreenIcon name="upload" /> <span className="wide-only">{listTexts.trackMany}</span>
-      </button>
+      <ToolButton icon="upload" label={listTexts.trackMany} onClick={onMany} />
       <Link
         className="btn"
         href={isList ? trackingAddress({ marketplace, asin: null }) : listAddress(marketplace)}
@@ -343,26 +342,16 @@ function ProductSelect({ products = [], current, isTracked, full, onChoose }: Pr
   const [adding, setAdding] = useState(false);
   return (
     <div className="product-select only-narrow">
-      <label className="input select">
-        <select aria-label={texts.product} value={current} onChange={(event) => onChoose(event.target.value)}>
-          {!isTracked && <option value={current}>{current}</option>}
-          {products.map((product) => (
-            <option key={product.id} value={product.asin}>
-              {nameOf(product)}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </label>
-      <button
-        type="button"
-        className="btn"
-        aria-label={texts.addAsin}
-        aria-expanded={adding}
-        onClick={() => setAdding(!adding)}
-      >
-        <ScreenIcon name="plus" /> <span className="wide-only">{texts.addAsin}</span>
-      </button>
+      <ToolSelect
+        label={texts.product}
+        choices={[
+          ...(isTracked ? [] : [{ value: current, label: current }]),
+          ...products.map((product) => ({ value: product.asin, label: nameOf(product) })),
+        ]}
+        value={current}
+        onChange={onChoose}
+      />
+      <ToolButton icon="plus" label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)} />
       {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
     </div>
   );

@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton, ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { useFull } from '#client/ui/full.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { Notification } from '#shared/inbox/notification.ts';
 import { translated } from '#shared/localized.ts';
@@ -57,13 +57,14 @@ const AsinLink = ({ product, tabIndex, id }: AsinProps) => {
  * it, too.
  */
 export const ProductMenu = ({ product, tabIndex }: ProductProps) => (
-  <IconButton
-    icon="more"
-    label={`${translated('titles', 'Product')} ${product.asin}`}
-    large
-    className="product-more"
+  <button
+    type="button"
+    className="btn quiet icon product-more"
     tabIndex={tabIndex}
     aria-haspopup="menu"
+    aria-label={`${translated('titles', 'Product')} ${product.asin}`}
     onClick={({ currentTarget: near }) => productMenu$.next({ product, near })}
-  />
+  >
+    <Icon name="more" />
+  </button>
 );

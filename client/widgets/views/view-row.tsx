@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { type View, viewNameSchema } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
 import { goneColumns, type Layout } from './view-address.ts';

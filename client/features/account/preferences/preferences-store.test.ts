@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure, CallOptions } from '#client/api/call.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { shortForms } from '#client/ui/toasts$.ts';
+import { createToasts } from '#client/ui/toasts$.ts';
 import type { PreferencesPatch } from '#shared/account/preferences/preferences.ts';
 import { formatTime, setTimeFormat } from '#shared/format.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -42,7 +42,7 @@ function openStore({ load, save = () => ok(plain), profile = 'full' }: Edge) {
     call,
     events$,
     leaving$,
-    toasts: { ...shortForms(show), show },
+    toasts: { ...createToasts(asyncScheduler), show },
     scheduler: asyncScheduler,
     random: () => 1,
   } as unknown as StoreDeps);

@@ -34,7 +34,6 @@ const texts = localized('notifications/walmartTexts', {
   restock: 'Update the inventory in Seller Center, or send stock to the ship nodes that have none.',
   node: 'Ship node',
   left: 'Left',
-  alarm: 'Alarm',
   orders: 'Orders',
   figure: 'Figure',
   score: 'Score',

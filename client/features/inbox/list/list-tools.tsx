@@ -2,7 +2,6 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyExport, useIdle, usePreloaded } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -58,12 +57,15 @@ export const ListTools = memo(function ListTools({ deps, shown, query, onQuery }
           </span>
         )}
         {filtered && (
-          <IconButton
-            icon="close"
-            label={screenTexts.clearFilters}
-            titled
+          <button
+            type="button"
+            className="btn quiet small icon"
+            aria-label={screenTexts.clearFilters}
+            title={screenTexts.clearFilters}
             onClick={() => onQuery({ ...query, filter: filter.folders ? { folders: filter.folders } : {} })}
-          />
+          >
+            <Icon name="close" />
+          </button>
         )}
         <Popup label={screenTexts.filters} role="dialog" buttonClass="btn quiet small" button={screenTexts.filters}>
           {() => <FilterForm filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}

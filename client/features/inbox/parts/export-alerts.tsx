@@ -1,6 +1,6 @@
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { InboxQuery } from '../inbox-query.ts';
 import { partTexts } from '../part-texts.ts';

@@ -10,7 +10,8 @@ import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
+import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
+import { ToolButton } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
@@ -286,11 +287,7 @@ type BarButtonProps = {
 
 function BarButton({ of, icon, label, onPress }: BarButtonProps) {
   const hint = useKeyHint();
-  return (
-    <button type="button" className="btn small" aria-label={label} {...hint(of)} onClick={onPress}>
-      <ScreenIcon name={icon} /> <span className="wide-only">{label}</span>
-    </button>
-  );
+  return <ToolButton icon={icon} label={label} className="small" {...hint(of)} onClick={onPress} />;
 }
 
 /** The products of alerts. The portal's notices have none. */

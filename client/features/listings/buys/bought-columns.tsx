@@ -1,6 +1,6 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { type Buy, buySorts, buyTotal } from '#shared/listings/buys/buy.ts';

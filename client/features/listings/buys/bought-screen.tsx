@@ -11,13 +11,13 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { ExportButton, ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { usePreloaded } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, ToolButton } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { type Buy, type BuyList, type BuySearch, type BuysFound, buySorts } from '#shared/listings/buys/buy.ts';
 import { buyCalls } from '#shared/listings/buys/calls.ts';
@@ -104,9 +104,7 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
         <h1>{texts.title}</h1>
         <span className="push" />
         <ColumnsPanel columns={columns} state={state} onState={setState} />
-        <button type="button" className="btn" aria-label={texts.import} onClick={() => setDialog('import')}>
-          <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
-        </button>
+        <ToolButton icon="upload" label={texts.import} onClick={() => setDialog('import')} />
         <ExportButton
           file={file}
           label={texts.export}
@@ -194,38 +192,19 @@ const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
       texts={searchTexts}
       onChange={(search) => onFilters({ ...filters, search }, false)}
     />
-    <div className="input select">
-      <select
-        aria-label={texts.time}
-        value={filters.time}
-        onChange={({ target }) =>
-          onFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })
-        }
-      >
-        {timePresets.map((preset) => (
-          <option key={preset} value={preset}>
-            {texts.presets[preset]}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </div>
+    <ToolSelect
+      label={texts.time}
+      choices={timePresets.map((value) => ({ value, label: texts.presets[value] }))}
+      value={filters.time}
+      onChange={(time) => onFilters({ ...filters, time })}
+    />
     {members.length > 1 && (
-      <div className="input select">
-        <select
-          aria-label={texts.account}
-          value={filters.account}
-          onChange={({ target }) => onFilters({ ...filters, account: target.value })}
-        >
-          <option value="">{texts.everyone}</option>
-          {members.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </div>
+      <ToolSelect
+        label={texts.account}
+        choices={[{ value: '', label: texts.everyone }, ...members.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filters.account}
+        onChange={(account) => onFilters({ ...filters, account })}
+      />
     )}
   </search>
 );

@@ -1,10 +1,9 @@
 import { useAge } from '#client/ui/age.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton, ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { expectedTexts } from '#client/widgets/listings/texts.ts';
 import { ProductMenu } from '#client/widgets/products/product-link.tsx';
 import { ago, formatCount, formatMoney, formatPercent, formatTime, formatTimestamp } from '#shared/format.ts';

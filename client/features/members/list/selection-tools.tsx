@@ -2,7 +2,7 @@ import { useCapabilities } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ToolButton } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
@@ -80,15 +80,9 @@ export function SelectionTools({ members, extension, acts, onFlag, roles, onRole
           </>
         )}
       </Popup>
-      <button type="button" className="btn small" aria-label={goalTexts.open} onClick={() => acts.setGoals(members)}>
-        <Icon name="done" /> <span className="wide-only">{goalTexts.open}</span>
-      </button>
-      <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
-        <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
-      </button>
-      <button type="button" className="btn small" aria-label={texts.send} onClick={() => acts.send(members)}>
-        <ScreenIcon name="send" /> <span className="wide-only">{texts.send}</span>
-      </button>
+      <ToolButton icon="done" label={goalTexts.open} className="small" onClick={() => acts.setGoals(members)} />
+      <ToolButton icon="copy" label={texts.clone} className="small" onClick={() => acts.clone(members)} />
+      <ToolButton icon="send" label={texts.send} className="small" onClick={() => acts.send(members)} />
       <button type="button" className="btn small danger" onClick={() => acts.remove(members)}>
         <Icon name="trash" /> {texts.delete}
       </button>

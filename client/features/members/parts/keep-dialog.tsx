@@ -3,7 +3,7 @@ import type { MembersApi } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FormError } from '#client/ui/form.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import type { Extension } from '#shared/members/extensions.ts';

@@ -1,8 +1,8 @@
 import { type CSSProperties, useMemo, useState } from 'react';
 import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney, formatNumber, formatPercent } from '#shared/format.ts';

@@ -4,7 +4,7 @@ import { caller } from '#client/api/caller.ts';
 import { useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextField } from '#client/ui/fields.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { formatCount, plural } from '#shared/format.ts';

@@ -3,12 +3,11 @@ import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { LazyBoundary, lazyPart } from '#client/ui/error-boundary.tsx';
 import { useFull } from '#client/ui/full.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces, usePaced } from '#client/ui/scheduling.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, ToolButton } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
@@ -178,9 +177,7 @@ const NotOpened = ({ imports: { opening, retry } }: { imports: Imports }) => (
 );
 
 const ResetButton = ({ onReset }: { onReset(): Promise<void> }) => (
-  <button type="button" className="btn quiet" aria-label={viewerTexts.reset} onClick={() => void onReset()}>
-    <Icon name="undo" /> <span className="wide-only">{viewerTexts.reset}</span>
-  </button>
+  <ToolButton icon="undo" label={viewerTexts.reset} className="quiet" onClick={() => void onReset()} />
 );
 
 const Reading = ({ opening }: Pick<Imports, 'opening'>) => (

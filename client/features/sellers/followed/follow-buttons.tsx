@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { lazyPart } from '#client/ui/error-boundary.tsx';
-import { Icon } from '#client/ui/icon.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, ToolButton } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { followTexts as texts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
@@ -30,15 +29,11 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
   return (
     <>
       {seller && followed && (
-        <button
-          type="button"
-          className="btn"
-          aria-label={isFollowed ? texts.following : texts.follow}
+        <ToolButton
+          icon={isFollowed ? 'check' : 'eye'}
+          label={isFollowed ? texts.following : texts.follow}
           onClick={() => setOpened(isFollowed ? 'list' : 'follow')}
-        >
-          <Icon name={isFollowed ? 'check' : 'eye'} />{' '}
-          <span className="wide-only">{isFollowed ? texts.following : texts.follow}</span>
-        </button>
+        />
       )}
       <button type="button" className="btn" title={texts.title} onClick={() => setOpened('list')}>
         <ScreenIcon name="bookmark" /> <span className="unseen">{texts.title}</span>{' '}

@@ -1,8 +1,7 @@
 import type { Ref } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton, ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { sellerPageUrl } from '#shared/sellers/seller.ts';

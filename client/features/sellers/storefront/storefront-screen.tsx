@@ -8,13 +8,11 @@ import { Full } from '#client/ui/full.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
-import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { IconButton, ScreenIcon, ToolButton } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
@@ -210,20 +208,10 @@ function HeadButtons({ store, front, onExport, canExport }: HeadButtonsProps) {
         />
       </Full>
       {(flags.length > 0 || shown.sellerId !== '') && (
-        <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
-          <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
-        </button>
+        <ToolButton icon="undo" label={sellerTexts.reset} className="quiet" onClick={reset} />
       )}
       {onExport && (
-        <button
-          type="button"
-          className="btn"
-          aria-label={storefrontTexts.exportCsv}
-          disabled={!canExport}
-          onClick={onExport}
-        >
-          <ScreenIcon name="download" /> <span className="wide-only">{storefrontTexts.exportCsv}</span>
-        </button>
+        <ToolButton icon="download" label={storefrontTexts.exportCsv} disabled={!canExport} onClick={onExport} />
       )}
     </>
   );

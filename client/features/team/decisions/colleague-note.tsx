@@ -3,7 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { decisionCalls } from '#shared/team/decisions/calls.ts';

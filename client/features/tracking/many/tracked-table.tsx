@@ -14,6 +14,7 @@ import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { CompareButton } from '#client/widgets/products/compare-button.tsx';
 import type { Tracked } from '#shared/tracking/tracked.ts';
@@ -136,22 +137,15 @@ function useTrackedRows({ scheduler }: TrackingStore, products: readonly Tracked
 type SortChoiceProps = { columns: Columns; state: GridState; onState(next: GridState): void };
 
 const SortChoice = ({ columns, state, onState }: SortChoiceProps) => (
-  <label className="input select">
-    <select
-      aria-label={texts.sortBy}
-      value={state.sort[0]?.colId ?? ''}
-      onChange={({ target }) =>
-        onState({ ...state, sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }], row: 0 })
-      }
-    >
-      {Object.keys(mostUrgent).map((id) => (
-        <option key={id} value={id}>
-          {columns.find((column) => column.id === id)?.title}
-        </option>
-      ))}
-    </select>
-    <Icon name="down" />
-  </label>
+  <ToolSelect
+    label={texts.sortBy}
+    choices={Object.keys(mostUrgent).map((id) => ({
+      value: id,
+      label: columns.find((column) => column.id === id)?.title ?? id,
+    }))}
+    value={state.sort[0]?.colId ?? ''}
+    onChange={(colId) => onState({ ...state, sort: [{ colId, sort: mostUrgent[colId] ?? 'desc' }], row: 0 })}
+  />
 );
 
 const noMatch = (onClear: () => void): Empty => ({

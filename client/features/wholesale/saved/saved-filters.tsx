@@ -1,4 +1,4 @@
-import { Icon } from '#client/ui/icon.tsx';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { supplierStatuses } from '#shared/wholesale/supplier.ts';
 import type { SupplierCounts } from '#shared/wholesale/supplier-file.ts';
 import { supplierPageTexts as texts } from '../page/supplier-page-texts.ts';
@@ -16,39 +16,28 @@ export function SavedFilters({ counts, list, onList }: SavedFiltersProps) {
       : [{ tag: list.tag, count: 0 }, ...counts.tags];
   return (
     <search className="tools">
-      <div className="input select">
-        <select
-          aria-label={texts.status}
-          value={list.status ?? ''}
-          onChange={({ target }) =>
-            onList({ ...list, status: supplierStatuses.find((each) => each === target.value) ?? null })
-          }
-        >
-          <option value="">{texts.anyStatus}</option>
-          {supplierStatuses.map((status) => (
-            <option key={status} value={status}>
-              {texts.withCount(texts.statuses[status], countOf(status))}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </div>
+      <ToolSelect
+        label={texts.status}
+        choices={[
+          { value: '', label: texts.anyStatus },
+          ...supplierStatuses.map((value) => ({
+            value,
+            label: texts.withCount(texts.statuses[value], countOf(value)),
+          })),
+        ]}
+        value={list.status ?? ''}
+        onChange={(status) => onList({ ...list, status: status || null })}
+      />
       {tags.length > 0 && (
-        <div className="input select">
-          <select
-            aria-label={texts.tags}
-            value={list.tag}
-            onChange={({ target }) => onList({ ...list, tag: target.value })}
-          >
-            <option value="">{texts.anyTag}</option>
-            {tags.map(({ tag, count }) => (
-              <option key={tag} value={tag}>
-                {texts.withCount(tag, count)}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" />
-        </div>
+        <ToolSelect
+          label={texts.tags}
+          choices={[
+            { value: '', label: texts.anyTag },
+            ...tags.map(({ tag, count }) => ({ value: tag, label: texts.withCount(tag, count) })),
+          ]}
+          value={list.tag}
+          onChange={(tag) => onList({ ...list, tag })}
+        />
       )}
     </search>
   );

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { translated } from '#shared/localized.ts';
 import { type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import type { RowsView, ShownRows } from './grid-rows.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
 import { Progress } from '#client/ui/progress.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ToolButton } from '#client/ui/screen-icon.tsx';
 import { uiTexts } from '#client/ui/texts.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
@@ -135,9 +135,7 @@ type ExportButtonProps = { file: FileExport; label: string; onExport(): void };
 
 /** Starts an export. On narrow screens it shows only its icon. */
 export const ExportButton = ({ file, label, onExport }: ExportButtonProps) => (
-  <button type="button" className="btn" aria-label={label} disabled={file.progress !== null} onClick={onExport}>
-    <ScreenIcon name="download" /> <span className="wide-only">{label}</span>
-  </button>
+  <ToolButton icon="download" label={label} disabled={file.progress !== null} onClick={onExport} />
 );
 
 /** Progress of the export, with a cancel button. Renders nothing while no export runs. */

@@ -1,5 +1,5 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
+import { IconButton } from '#client/ui/screen-icon.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { unitsText } from '#shared/listings/prices/amounts.ts';

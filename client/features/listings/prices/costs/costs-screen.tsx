@@ -12,13 +12,13 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { ExportButton, ExportProgressStrip, type FileExport, useExport } from '#client/ui/grid/tools/use-export.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ToolButton } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { RequestRightLink } from '#client/widgets/members/request-right-link.tsx';
 import { ownProductsChangeSchema } from '#shared/listings/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
@@ -119,9 +119,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const isFiltered = filters.search !== '' || filters.marketplace !== null || filters.lacks !== null;
   const clear = () => setFilters({ search: '', marketplace: null, lacks: null });
   const importButton = access.open && (
-    <button type="button" className="btn" aria-label={texts.import} onClick={() => setDialog({ kind: 'import' })}>
-      <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
-    </button>
+    <ToolButton icon="upload" label={texts.import} onClick={() => setDialog({ kind: 'import' })} />
   );
   const empty = isFiltered
     ? { text: texts.noneFound, action: <ClearButton label={texts.clear} onPress={clear} /> }
@@ -192,11 +190,7 @@ const CostsHead = ({ store, list, file, panel, importButton, onAdd }: CostsHeadP
     <h1>{texts.title}</h1>
     <span className="push" />
     {panel}
-    {onAdd && (
-      <button type="button" className="btn" aria-label={texts.add} onClick={onAdd}>
-        <ScreenIcon name="plus" /> <span className="wide-only">{texts.add}</span>
-      </button>
-    )}
+    {onAdd && <ToolButton icon="plus" label={texts.add} onClick={onAdd} />}
     {importButton}
     <ExportButton
       file={file}
@@ -231,23 +225,15 @@ const CostTools = ({ filters, onFilters, onClear }: ToolsProps) => (
       onChange={(search) => onFilters({ ...filters, search }, false)}
     />
     <MarketplaceFilter value={filters.marketplace} onChange={(marketplace) => onFilters({ ...filters, marketplace })} />
-    <div className="input select">
-      <select
-        aria-label={texts.lacks}
-        value={filters.lacks ?? ''}
-        onChange={({ target }) =>
-          onFilters({ ...filters, lacks: skuLacks.find((name) => name === target.value) ?? null })
-        }
-      >
-        <option value="">{texts.lacking.all}</option>
-        {skuLacks.map((name) => (
-          <option key={name} value={name}>
-            {texts.lacking[name]}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </div>
+    <ToolSelect
+      label={texts.lacks}
+      choices={[
+        { value: '', label: texts.lacking.all },
+        ...skuLacks.map((value) => ({ value, label: texts.lacking[value] })),
+      ]}
+      value={filters.lacks ?? ''}
+      onChange={(lacks) => onFilters({ ...filters, lacks: lacks || null })}
+    />
     {onClear && (
       <button type="button" className="btn quiet" onClick={onClear}>
         {texts.clear}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ToolButton } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { chartsTexts } from '../texts.ts';
 
@@ -21,13 +21,5 @@ export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (o
 }
 
 export const ChartsButton = ({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) => (
-  <button
-    type="button"
-    className="btn"
-    aria-label={chartsTexts.charts}
-    aria-expanded={open}
-    onClick={() => onOpen(!open)}
-  >
-    <ScreenIcon name="chart" /> <span className="wide-only">{chartsTexts.charts}</span>
-  </button>
+  <ToolButton icon="chart" label={chartsTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)} />
 );

@@ -1,12 +1,12 @@
-import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { ToolSelect } from '#client/ui/select.tsx';
 import { formatDate } from '#shared/format.ts';
 import { localeTag } from '#shared/localized.ts';
 import { type ExchangeRates, ratesAt } from '#shared/team/money/exchange-rates.ts';
 import type { Base } from './summary-rows.tsx';
 import { labelOf } from './summary-table.tsx';
 import { usageTexts } from './texts.ts';
-import { isNumber, type SummaryColumn, type SummarySort, summaryColumns } from './usage-address.ts';
+import { isNumber, type SummarySort, summaryColumns } from './usage-address.ts';
 
 /**
  * The base currency with its rates at the end of a time; undefined for each currency apart.
@@ -38,42 +38,25 @@ export function SummaryTools({ by, onBy, hasWork, rates, base, onBase }: Summary
   return (
     <>
       {phone && (
-        <div className="input select">
-          <select
-            aria-label={usageTexts.sortBy}
-            value={by.colId}
-            onChange={({ target }) => {
-              const colId = summaryColumns.find((column) => column === target.value) as SummaryColumn;
-              onBy({ colId, sort: isNumber(colId) ? 'desc' : 'asc' });
-            }}
-          >
-            {summaryColumns
-              .filter((column) => hasWork || column === 'name' || column === 'email' || column === 'asinsWatched')
-              .map((column) => (
-                <option key={column} value={column}>
-                  {labelOf(column)}
-                </option>
-              ))}
-          </select>
-          <Icon name="down" />
-        </div>
+        <ToolSelect
+          label={usageTexts.sortBy}
+          choices={summaryColumns
+            .filter((column) => hasWork || column === 'name' || column === 'email' || column === 'asinsWatched')
+            .map((value) => ({ value, label: labelOf(value) }))}
+          value={by.colId}
+          onChange={(colId) => onBy({ colId, sort: isNumber(colId) ? 'desc' : 'asc' })}
+        />
       )}
       {hasWork && currencies.length > 0 && (
-        <div className="input select">
-          <select
-            aria-label={usageTexts.profitIn}
-            value={base?.currency ?? ''}
-            onChange={({ target }) => onBase(target.value === '' ? null : target.value)}
-          >
-            <option value="">{usageTexts.apart}</option>
-            {currencies.map((code) => (
-              <option key={code} value={code}>
-                {usageTexts.inOne(code)}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" />
-        </div>
+        <ToolSelect
+          label={usageTexts.profitIn}
+          choices={[
+            { value: '', label: usageTexts.apart },
+            ...currencies.map((value) => ({ value, label: usageTexts.inOne(value) })),
+          ]}
+          value={base?.currency ?? ''}
+          onChange={(currency) => onBase(currency || null)}
+        />
       )}
     </>
   );
