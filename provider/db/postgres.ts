@@ -144,6 +144,8 @@ const adapt = (pool: Pool, { run }: Outages, end: () => Promise<void>): Postgres
 /** Each connection keeps so many statements at most, and none that is longer: those are made for one list. */
 const KEPT_STATEMENTS = 300;
 const KEPT_LENGTH = 3_000;
+/** Kept, it would fail once a newer version beside this one has added a column. */
+const ALL_COLUMNS = /(?:\b(?:select|returning)\s+|\.)\*/;
 const names = new Map<string, string>();
 
 /**
@@ -152,7 +154,8 @@ const names = new Map<string, string>();
  */
 function preparedName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= KEPT_STATEMENTS || text.length > KEPT_LENGTH) return known;
+  if (known !== undefined || names.size >= KEPT_STATEMENTS || text.length > KEPT_LENGTH || ALL_COLUMNS.test(text))
+    return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

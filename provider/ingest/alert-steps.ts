@@ -91,7 +91,9 @@ const ownProduct: AlertStep = async (stored) => {
 };
 
 // An incident's money is that of its products' newest states.
-const incidents: AlertStep = ({ trx, account, now, row }) => refreshSums(trx, now, account.ownerId, row);
+const incidents: AlertStep = async ({ trx, account, known, now, row, record }) => {
+  if (known.inIncident || record.marks?.incident !== undefined) await refreshSums(trx, now, account.ownerId, row);
+};
 
 const peopleOnce = createReadOnce<Person[]>();
 

@@ -4,7 +4,7 @@ import type { Trx } from '../db/sqlite.ts';
 import { unconfirmedStates } from '../listings/prices/price-changes-table.ts';
 import type { Account } from '../session/account-record.ts';
 
-/** What is stored about a message's product beside its SKUs. Flags are 0 or 1. */
+/** What is stored about a message's product beside its SKUs, before the message. Flags are 0 or 1. */
 export type KnownOfProduct = {
   /** The most recent one in the team's history. */
   title: string | null;
@@ -13,6 +13,8 @@ export type KnownOfProduct = {
   /** Whether a price that somebody set was in no message yet. */
   hasPriceChanges: number;
   isTracked: number;
+  /** Whether an alert in the inbox is part of an incident. */
+  inIncident: number;
 };
 
 /** As SQL, because the index of these applies only to values that the statement names. */
@@ -33,6 +35,9 @@ export async function knownOfProduct(
       order by sourced_at desc, n desc limit 1) as title,
     exists (select 1 from found_offers where ${product}) as "hasFinds",
     exists (select 1 from price_changes where ${product} and state in (${unconfirmed})) as "hasPriceChanges",
-    exists (select 1 from tracking_rules where ${product} and removed_at is null) as "isTracked"`.execute(trx);
+    exists (select 1 from tracking_rules where ${product} and removed_at is null) as "isTracked",
+    exists (select 1 from alert_states where ${product} and folder = 'inbox' and incident <> '') as "inIncident"`.execute(
+    trx,
+  );
   return rows[0] as KnownOfProduct;
 }

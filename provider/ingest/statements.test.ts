@@ -50,8 +50,8 @@ describe('the statements of an alert', () => {
   };
 
   it('stay few: each one is a round trip to Postgres [ENG-02]', async () => {
-    expect(await store([message(1, 17)])).toBeLessThanOrEqual(27);
+    expect(await store([message(1, 17)])).toBeLessThanOrEqual(22);
     const burst = Array.from({ length: BURST }, (_, n) => message(n % 3, 30 + n));
-    expect(await store(burst)).toBeLessThanOrEqual(24);
+    expect(await store(burst)).toBeLessThanOrEqual(21);
   });
 });
