@@ -165,9 +165,10 @@ describe.each(databases)('the provider on %s', (database) => {
 
   it('goes on while a newer version beside it adds a column [ENG-06]', async () => {
     const { db } = provider.deps;
-    const read = () => transact(db, (trx) => trx.selectFrom('caps').selectAll().where('key', '=', 'big').execute());
+    const read = () =>
+      transact(db, (trx) => trx.selectFrom('facts').selectAll().where('name', '=', 'instance').execute());
     const [before] = await read();
-    await db.schema.alterTable('caps').addColumn('added', 'text').execute();
+    await db.schema.alterTable('facts').addColumn('added', 'text').execute();
     expect(await read()).toEqual([{ ...before, added: null }]);
   });
 });
