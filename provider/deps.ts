@@ -17,6 +17,11 @@ export type Deps = {
   /** Runs `work` in one transaction, then wakes the outbox. Inside, use only the given transaction. */
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /**
+   * The same for what comes often, such as alerts: works that wait at the same time share a transaction. A work may run
+   * a second time, if another one fails, and must do nothing outside of its transaction.
+   */
+  writeShared: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  /**
    * Whether this process does what must happen once: sending, and what only the time triggers. Of several on one
    * database, one does.
    */

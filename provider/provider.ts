@@ -25,6 +25,7 @@ import { DatabaseAway } from './db/database-outage.ts';
 import { DATABASE_FILE, factOf, isReadable } from './db/open.ts';
 import type { News } from './db/peers.ts';
 import { forgetRemembered } from './db/remembered.ts';
+import { createSharedWrites } from './db/shared-writes.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps } from './deps.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
@@ -177,20 +178,22 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       companion?.writes.wake();
     };
     const actOnAll = () => actOn({ posted: true, dueAt: 0, prices: true, telegram: true });
+    const write: Deps['write'] = async (work) => {
+      let news: News = {};
+      const done = await transact(db, async (trx) => {
+        const answer = await work(trx);
+        news = newsOf(db, trx);
+        await peers.notify(trx, news);
+        return answer;
+      });
+      actOn(news);
+      return done;
+    };
     const deps: Deps = {
       ...settingsOf(options),
       db,
-      write: async (work) => {
-        let news: News = {};
-        const done = await transact(db, async (trx) => {
-          const answer = await work(trx);
-          news = newsOf(db, trx);
-          await peers.notify(trx, news);
-          return answer;
-        });
-        actOn(news);
-        return done;
-      },
+      write,
+      writeShared: createSharedWrites(write),
       leads: peers.leads,
       notifyPeers: (news) => {
         const told = peers.notify(db, news).catch(report('Notifying the other providers failed'));

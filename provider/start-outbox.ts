@@ -28,7 +28,7 @@ export function startOutbox(
       ]);
     },
     clock,
-    onSent: (from, to, at) => storeSent(db, from, to, at),
+    onSent: storeSent,
     onError,
     onSetAside: ({ n, event, account_id }, reason) => {
       deps.counts.setAside += 1;

@@ -162,6 +162,15 @@ describe.each(databases)('the provider on %s', (database) => {
     await provider.publish('shop@both.test', 'test:event', 'next');
     await expect.poll(() => heard).toEqual(['unsent', 'next']);
   });
+
+  it('goes on while a newer version beside it adds a column [ENG-06]', async () => {
+    const { db } = provider.deps;
+    const read = () =>
+      transact(db, (trx) => trx.selectFrom('facts').selectAll().where('name', '=', 'instance').execute());
+    const [before] = await read();
+    await db.schema.alterTable('facts').addColumn('added', 'text').execute();
+    expect(await read()).toEqual([{ ...before, added: null }]);
+  });
 });
 
 describe('the SQL of Postgres', () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type QueryConfig, types } from 'pg';
 import type { Log } from '#shared/process-log.ts';
 import { OtherVersion } from '#shared/start-failure.ts';
 import { DatabaseAway, type Outages, watchOutages } from './database-outage.ts';
@@ -104,14 +104,17 @@ const adapt = (pool: Pool, { run }: Outages, end: () => Promise<void>): Postgres
     );
     let inside = false;
     let broken = false;
-    const send = (sql: string, parameters?: unknown[]) =>
-      run(() => client.query(sql, parameters)).catch((cause: unknown) => {
+    const send = (query: string | QueryConfig) =>
+      run(() => client.query(query)).catch((cause: unknown) => {
         // Not for the pool again: a statement may still be under way on it.
         broken ||= cause instanceof DatabaseAway;
         throw cause;
       });
-    const ask = (sql: string, parameters: readonly unknown[]) =>
-      send(postgresQuery(sql, parameters), parameters.map(postgresValue));
+    const ask = (sql: string, parameters: readonly unknown[]) => {
+      const text = postgresQuery(sql, parameters);
+      const values = parameters.map(postgresValue);
+      return send({ name: inside && values.length > 0 ? preparedName(text) : undefined, text, values });
+    };
     const lock = () => send(`begin; select pg_advisory_xact_lock(${WRITERS})`);
     return {
       query: async (sql: string, parameters: readonly unknown[]) => {
@@ -137,5 +140,25 @@ const adapt = (pool: Pool, { run }: Outages, end: () => Promise<void>): Postgres
   },
   end,
 });
+
+/** Each connection keeps so many statements at most, and none that is longer: those are made for one list. */
+const KEPT_STATEMENTS = 300;
+const KEPT_LENGTH = 3_000;
+/** Kept, it would fail once a newer version beside this one has added a column. */
+const ALL_COLUMNS = /(?:\b(?:select|returning)\s+|\.)\*/;
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement of a transaction: to plan it anew takes longer than most take to
+ * run, and everybody else who writes waits. undefined: it isn't kept.
+ */
+function preparedName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= KEPT_STATEMENTS || text.length > KEPT_LENGTH || ALL_COLUMNS.test(text))
+    return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete)\b/.test(sql);

@@ -1,4 +1,4 @@
-import type { Db } from './sqlite.ts';
+import type { Db, Trx } from './sqlite.ts';
 
 type Memory = WeakMap<Db, Map<string, unknown>>;
 const memories: Memory[] = [];
@@ -27,6 +27,20 @@ export function createRemembered<T>(): Remembered<T> {
       memory.delete(db);
       changed.add(db);
     },
+  };
+}
+
+/**
+ * Remembers what is read in a transaction until its end, so that a burst reads it once. Only for what nothing in such a
+ * transaction changes.
+ */
+export function createReadOnce<T>(): (trx: Trx, key: string, read: () => Promise<T>) => Promise<T> {
+  const memory = new WeakMap<Trx, Map<string, T>>();
+  return async (trx, key, read) => {
+    const known = memory.get(trx) ?? new Map<string, T>();
+    memory.set(trx, known);
+    if (!known.has(key)) known.set(key, await read());
+    return known.get(key) as T;
   };
 }
 

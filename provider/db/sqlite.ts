@@ -98,7 +98,7 @@ function inTurn<T>(db: Db, run: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-const isFailure = (answer: unknown): boolean =>
+export const isFailure = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 /**

@@ -20,6 +20,7 @@ async function createDemo() {
   const deps: Deps = {
     db,
     write: (work) => transact(db, work),
+    writeShared: (work) => transact(db, work),
     leads: () => true,
     notifyPeers: async () => undefined,
     sessionsEnded: () => undefined,

@@ -42,20 +42,18 @@ export async function boxShare(
       .where('holds_box', 'is not', null);
     return product.condition === '' ? all : all.where('condition', '=', product.condition);
   };
-  const held = await points()
-    .where('holds_box', '=', 1)
-    .select('received')
-    .orderBy('received', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!held) return undefined;
-  const loss = await points()
-    .where('received', '>', held.received)
+  const lastHeld = points().where('holds_box', '=', 1).select('received').orderBy('received', 'desc').limit(1);
+  const firstLoss = points()
+    .where(sql<boolean>`received > held.received`)
     .select('received')
     .orderBy('received')
-    .limit(1)
+    .limit(1);
+  const held = await db
+    .selectFrom(lastHeld.as('held'))
+    .select(['held.received', firstLoss.as('lost')])
     .executeTakeFirst();
-  const end = loss?.received ?? until;
+  if (!held) return undefined;
+  const end = held.lost ?? until;
   const rows = await points()
     .where('received', '>=', end - SHARE_DAYS * MS_PER_DAY)
     .where('received', '<=', held.received)

@@ -168,8 +168,10 @@ const stateColumns = (
   note: state.note,
 });
 
-export async function insertAlertState(db: Db, row: NewAlertState): Promise<void> {
-  await db.insertInto('alert_states').values(row).execute();
+/** @returns its number */
+export async function insertAlertState(db: Db, row: NewAlertState): Promise<number> {
+  const { n } = await db.insertInto('alert_states').values(row).returning('n').executeTakeFirstOrThrow();
+  return n;
 }
 
 /** An alert's state, with what its record knows beside it. */
@@ -202,35 +204,79 @@ export async function alertsWithIds(db: Db, accountId: string, recordIds: readon
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** A new state of an alert. `marksRev`: the `marks_rev` of the state, if it is an older one that comes back. */
+export type StateChange = { alert: InboxAlert; state: AlertState; rule: Marks['rule']; marksRev?: number | undefined };
+
 /**
- * Stores a new state, with the next `rev`. The record's own flag follows, for the list of the specification.
- * @param marksRev the `marks_rev` of the state, if it is an older one that comes back
+ * Stores new states, each with the next `rev`. The records' own flags follow, for the list of the specification.
+ * @param changes of alerts that were read in this transaction
+ * @returns the alerts after that, in the same order
  */
-export async function saveAlertState(
-  db: Db,
-  alert: InboxAlert,
-  state: AlertState,
-  rule: Marks['rule'],
-  marksRev?: number,
-): Promise<InboxAlert> {
+export async function saveAlertStates(db: Db, changes: readonly StateChange[]): Promise<InboxAlert[]> {
+  const saved = changes.map((change) => {
+    const columns = columnsAfter(change);
+    return { before: change.alert, columns, after: { ...change.alert, ...columns } };
+  });
+  // A change of many makes the same of most of them: one statement for all of these.
+  for (const alike of Map.groupBy(saved, ({ before, columns }) => JSON.stringify(setFor(before, columns))).values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const { isMarked, ...set } = setFor(first.before, first.columns);
+    await db
+      .updateTable('alert_states')
+      .set((update) => {
+        const next = update('rev', '+', 1);
+        return { ...set, rev: next, ...(isMarked ? { marks_rev: next } : {}) };
+      })
+      .where(
+        'n',
+        'in',
+        alike.map(({ before }) => before.n),
+      )
+      .execute();
+  }
+  await markRecords(
+    db,
+    saved.flatMap(({ before, after }) => (before.unread === after.unread ? [] : [after])),
+  );
+  return saved.map(({ after }) => after);
+}
+
+type ChangedColumns = ReturnType<typeof columnsAfter>;
+
+function columnsAfter({ alert, state, rule, marksRev }: StateChange) {
   const rev = alert.rev + 1;
-  const columns = {
+  const isMarked = rule !== null || hasOtherMarks(alertStateOf(alert), state);
+  return {
     ...stateColumns(state, alert.published_at),
     rev,
-    marks_rev: marksRev ?? (rule !== null || hasOtherMarks(alertStateOf(alert), state) ? rev : alert.marks_rev),
+    marks_rev: marksRev ?? (isMarked ? rev : alert.marks_rev),
     rule_id: rule?.id ?? null,
     rule_name: rule?.name ?? null,
   };
-  await db.updateTable('alert_states').set(columns).where('n', '=', alert.n).execute();
-  if (columns.unread !== alert.unread) {
+}
+
+/** What to set beside `rev`: only what differs. `isMarked`: `marks_rev` becomes the same as `rev`. */
+function setFor(before: InboxAlert, columns: ChangedColumns): Partial<ChangedColumns> & { isMarked: boolean } {
+  const { rev, ...others } = columns;
+  const isMarked = others.marks_rev === rev;
+  const differing = (Object.keys(others) as (keyof typeof others)[]).filter(
+    (name) => others[name] !== before[name] && !(name === 'marks_rev' && isMarked),
+  );
+  return { isMarked, ...Object.fromEntries(differing.map((name) => [name, others[name]])) };
+}
+
+/** Makes the records of alerts read or unread, as their states are. */
+async function markRecords(db: Db, alerts: readonly InboxAlert[]): Promise<void> {
+  for (const [unread, alike] of Map.groupBy(alerts, (alert) => alert.unread)) {
+    const ids = alike.map(({ record_id }) => record_id);
     await db
       .updateTable('notifications')
-      .set({ processed: 1 - columns.unread })
-      .where('id', '=', alert.record_id)
+      .set({ processed: 1 - unread })
+      .where('id', 'in', ids)
       .execute();
-    await dueAtCompany(db, [alert.record_id]);
+    await dueAtCompany(db, ids);
   }
-  return { ...alert, ...columns };
 }
 
 /** @returns the fields whose values differ */

@@ -6,7 +6,13 @@ import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { noteActions } from './alert-actions-table.ts';
 import { type AlertChangeRow, type Before, handledIn, insertChanges } from './alert-changes-table.ts';
-import { alertStateOf, fieldsThatDiffer, type InboxAlert, saveAlertState } from './alert-states-table.ts';
+import {
+  alertStateOf,
+  fieldsThatDiffer,
+  type InboxAlert,
+  type StateChange,
+  saveAlertStates,
+} from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
 import type { ChangedMute } from './stored-mutes.ts';
@@ -86,7 +92,7 @@ export async function applyCommands(
     change.id,
     alerts.map(({ record_id }) => record_id),
   );
-  const changed: InboxAlert[] = [];
+  const changes: StateChange[] = [];
   const same: InboxAlert[] = [];
   const rows: AlertChangeRow[] = [];
   for (const alert of alerts) {
@@ -96,7 +102,7 @@ export async function applyCommands(
     const isHandled = handled.has(alert.record_id);
     const isChanged = differing.length > 0 || change.rule != null;
     if (isHandled || !isChanged) same.push(alert);
-    else changed.push(await saveAlertState(trx, alert, after, change.rule ?? null));
+    else changes.push({ alert, state: after, rule: change.rule ?? null });
     if (!isHandled)
       rows.push(
         changeRow(change, alert, {
@@ -106,6 +112,7 @@ export async function applyCommands(
         }),
       );
   }
+  const changed = await saveAlertStates(trx, changes);
   await insertChanges(trx, rows);
   const [only] = commands;
   if (!change.rule && only && isAction(only.command.kind))

@@ -21,7 +21,7 @@ import { alertTypes } from '#shared/inbox/notification.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { runs } from '#tests/support/runs.ts';
 import { countAlerts, searchAlerts } from './alert-search-table.ts';
-import { alertStateOf, alertsWithIds, saveAlertState, statesOf } from './alert-states-table.ts';
+import { alertStateOf, alertsWithIds, saveAlertStates, statesOf } from './alert-states-table.ts';
 import { type NotificationRow, storedRecordOf } from './notifications-table.ts';
 import { storeAlert } from './store-alert.ts';
 
@@ -96,7 +96,7 @@ describe('a filter in SQL', () => {
           snoozedUntil: random.chance(0.3) ? NOW + 1_000 : null,
           read: random.chance(0.5),
         };
-        await saveAlertState(db, alert, state, null);
+        await saveAlertStates(db, [{ alert, state, rule: null }]);
       }
       if (random.chance(0.3)) await joinAlerts(db as Trx, row.account_id, [row.id], random.pick(['i1', 'i2']));
       const stored = await db

@@ -6,14 +6,13 @@ import { displayName } from '#shared/session/user.ts';
 import type { Db } from '../db/sqlite.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
 import { userInfoOf } from '../session/account-record.ts';
-import { accountById, teamOf } from '../session/accounts-table.ts';
+import { teamAround, teamOf } from '../session/accounts-table.ts';
 
 /** Everybody who sees an account's inbox: each gets its frames, and alerts can be assigned to each. */
 export async function inboxPeople(db: Db, accountId: string): Promise<Person[]> {
-  const account = await accountById(db, accountId);
-  if (!account) return [];
-  const team = await teamOf(db, account.ownerId);
-  const owner = team.find(({ id }) => id === account.ownerId) ?? account;
+  const team = await teamAround(db, accountId);
+  const [owner] = team;
+  if (!owner) return [];
   return team.flatMap((each) => {
     const user = userInfoOf(each, owner);
     return each.active && notificationsAccess(user).open ? [{ id: each.id, name: displayName(user) }] : [];

@@ -1,6 +1,6 @@
 import { wokenAt } from '#shared/inbox/marks.ts';
 import type { Deps } from '../deps.ts';
-import { alertStateOf, alertsDue, type InboxAlert, saveAlertState } from './alert-states-table.ts';
+import { alertStateOf, alertsDue, type StateChange, saveAlertStates } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 
 const PORTION = 200;
@@ -16,13 +16,13 @@ export async function wakeSnoozes(deps: Pick<Deps, 'write' | 'clock' | 'instance
   while ((await alertsDue(deps.db, deps.clock(), 1)).length > 0) {
     await deps.write(async (trx) => {
       const now = deps.clock();
-      const woken: InboxAlert[] = [];
+      const woken: StateChange[] = [];
       for (const alert of await alertsDue(trx, now, PORTION)) {
         const state = wokenAt(alertStateOf(alert), now);
         const rule = alert.rule_id === null ? null : { id: alert.rule_id, name: alert.rule_name ?? '' };
-        if (state) woken.push(await saveAlertState(trx, alert, state, rule));
+        if (state) woken.push({ alert, state, rule });
       }
-      for (const [accountId, alerts] of Map.groupBy(woken, ({ account_id }) => account_id))
+      for (const [accountId, alerts] of Map.groupBy(await saveAlertStates(trx, woken), ({ account_id }) => account_id))
         await announce(trx, deps, accountId, changedFrames(alerts.map(changedAlertOf)));
     });
   }

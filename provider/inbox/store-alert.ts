@@ -13,7 +13,6 @@ import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
 import {
   type AlertFactsRow,
-  alertsWithIds,
   freshMarks,
   type InboxAlert,
   insertAlertState,
@@ -39,9 +38,9 @@ export async function storeAlert(
   const read = readAlert(storedRecordOf(row), row.received_at);
   await insertNotification(trx, row);
   const fresh = newStateOf(deps.productData, row, read);
-  await insertAlertState(trx, { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) });
-  const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
-  if (!stored) throw new Error(`The alert ${row.id} was not stored`);
+  const known = { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) };
+  const { published_at, notification_id } = row;
+  const stored: InboxAlert = { ...known, n: await insertAlertState(trx, known), published_at, notification_id };
   const { alert, isAlarm, isUrgent } = await runRules(deps, trx, stored);
   const placed = read.ok ? await takePlace(deps, trx, alert, read.value) : alert;
   const state = join && read.ok && !isAlarm ? await join(placed, read.value) : placed;

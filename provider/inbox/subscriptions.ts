@@ -49,15 +49,6 @@ export async function insertAgreed(
     });
 }
 
-export async function accountOfSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('account_id')
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
-  return row?.account_id;
-}
-
 type Unsubscribed = { unsubscribedTypes: NotificationType[] };
 type Subscription = { marketplace: string; notificationType: NotificationType; payloadVersion: string };
 

@@ -19,7 +19,8 @@ import {
   alertsWithIds,
   type InboxAlert,
   insertAlertState,
-  saveAlertState,
+  type StateChange,
+  saveAlertStates,
 } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { insertNotification } from './notifications-table.ts';
@@ -78,15 +79,15 @@ async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertCh
   const changes = new Map(
     rows.filter((row) => row.deleted === null && !isMuteAlone(row)).map((row) => [row.record_id, row]),
   );
-  const restored: InboxAlert[] = [];
+  const restored: StateChange[] = [];
   for (const alert of changes.size === 0 ? [] : await alertsWithIds(trx, accountId, [...changes.keys()])) {
     const change = changes.get(alert.record_id) as AlertChangeRow;
     const state = stateBefore(change, alert);
     if (!state) continue;
     const marksRev = alert.marks_rev === change.rev ? beforeOf(change).marksRev : undefined;
-    restored.push(await saveAlertState(trx, alert, state, null, marksRev));
+    restored.push({ alert, state, rule: null, marksRev });
   }
-  return restored;
+  return saveAlertStates(trx, restored);
 }
 
 /** @returns undefined if somebody has changed since what the change had changed */

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
 import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
+import { createReadOnce } from '../db/remembered.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
@@ -19,19 +20,18 @@ import { joinIncident } from '../inbox/incidents/join-incident.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../inbox/notifications-table.ts';
 import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused.ts';
 import { storeAlert } from '../inbox/store-alert.ts';
-import { accountOfSubscription } from '../inbox/subscriptions.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
-import { accountOfAmazonSubscription, regionOfSubscription } from '../integrations/message-lines-table.ts';
-import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import { regionOfSubscription } from '../integrations/message-lines-table.ts';
+import { accountThatHears } from '../integrations/receivers.ts';
 import { putListingMessage } from '../listings/listing-messages-table.ts';
-import { isUnchanged, stockAt } from '../listings/own-products/store-own-product.ts';
-import { titleOfAsin } from '../products/known-products.ts';
+import { isUnchanged, skusOf, stockAt } from '../listings/own-products/store-own-product.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
 import { preferencesOf } from '../session/preferences-table.ts';
 import { alertSteps, type StoredAlert } from './alert-steps.ts';
 import { isFigureMessage, readFigureMessage } from './figure-messages.ts';
 import { UNKNOWN_SELLER } from './items.ts';
+import { knownOfProduct } from './known-of-product.ts';
 import { newsIn, withoutAddress } from './news.ts';
 
 /** The outcome for one message. `id` is the id of the stored record. */
@@ -80,7 +80,7 @@ async function ingestTraced(
     await storeRefusedAlerts(deps, body);
     return read;
   }
-  const outcome = await deps.write(async (trx) => {
+  const outcome = await deps.writeShared(async (trx) => {
     const accounts: Account[] = [];
     for (const message of read.value) {
       const account = accountId === undefined ? await receiverOf(trx, message) : await ownerOf(trx, accountId);
@@ -113,7 +113,10 @@ export const alertIntake: MessageIntake = {
     if (!read.ok) return read.error[0] && refusalText(read.error[0]);
     return (await receiverOf(trx, read.value)) ? undefined : 'No account has connected this seller';
   },
-  receiver: (trx, raw) => receiverIdOf(trx, messageFacts(raw)),
+  receiver: async (trx, raw) => {
+    const { subscriptionId, sellerId } = messageFacts(raw);
+    return (await accountThatHears(trx, subscriptionId, sellerId))?.id;
+  },
   async takeIn(deps, trx, raw) {
     const read = readOne(raw, deps.clock());
     if (!read.ok) return fail(invalid(Object.fromEntries(read.error.map(({ path, reason }) => [path, reason]))));
@@ -231,31 +234,15 @@ async function placed(
   return again.ok ? { raw: { ...raw, marketplace }, ...again.value } : { raw, ...read };
 }
 
-/**
- * Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for
- * any marketplace.
- */
-async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
-  const id = await receiverIdOf(trx, message);
-  return id === undefined ? undefined : accountById(trx, id);
-}
+const receiverOf = (trx: Trx, { subscriptionId, sellerId }: Message): Promise<Account | undefined> =>
+  receiverOnce(trx, `${subscriptionId ?? ''} ${sellerId}`, () => accountThatHears(trx, subscriptionId, sellerId));
+
+const receiverOnce = createReadOnce<Account | undefined>();
 
 /** The main account of a person: the inbox is theirs. */
 async function ownerOf(trx: Trx, accountId: string): Promise<Account | undefined> {
   const person = await accountById(trx, accountId);
   return person && accountById(trx, person.ownerId);
-}
-
-async function receiverIdOf(
-  trx: Trx,
-  { subscriptionId, sellerId }: { subscriptionId: string | undefined; sellerId: string | undefined },
-) {
-  const bySubscription =
-    subscriptionId === undefined
-      ? undefined
-      : ((await accountOfSubscription(trx, subscriptionId)) ??
-        (await accountOfAmazonSubscription(trx, subscriptionId)));
-  return bySubscription ?? (sellerId ? accountOfSeller(trx, sellerId) : undefined);
 }
 
 /**
@@ -330,14 +317,16 @@ export async function store(
   { acceptedAt, recoveredSince, isRead = false, traceparent, title }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
-  const isMessage = recoveredSince === undefined;
-  const seen =
-    (await findSeenAlert(trx, account.id, identity)) ??
-    (isMessage ? await claimRecovered(trx, account.ownerId, alert) : undefined);
+  const seen = await findSeenAlert(trx, account.id, identity);
   if (seen !== undefined) return { status: 'duplicate', id: seen };
+  const known = await knownOfProduct(trx, account, alert);
+  const found =
+    known.hasFinds && recoveredSince === undefined ? await claimRecovered(trx, account.ownerId, alert) : undefined;
+  if (found !== undefined) return { status: 'duplicate', id: found };
 
   const now = deps.clock();
-  const unchanged = await isUnchanged(trx, account.ownerId, alert);
+  const skus = await skusOf(trx, account.ownerId, alert);
+  const unchanged = isUnchanged(skus, alert);
   const isQuiet = unchanged && (await preferencesOf(trx, account.ownerId)).quietUnchanged;
   const row: NotificationRow = {
     id: deps.newId(),
@@ -349,11 +338,11 @@ export async function store(
     published_at: Math.round(alert.publishedTime),
     received_at: now,
     notification_id: identity.notificationId ?? null,
-    title: (await titleOfAsin(trx, account.id, alert.asin)) ?? title ?? null,
+    title: known.title ?? title ?? null,
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
     found_since: recoveredSince ?? null,
-    stock: await stockAt(trx, account.ownerId, alert),
+    stock: stockAt(skus, alert),
     unchanged: unchanged ? 1 : null,
   };
   const record = await storeAlert(deps, trx, row, (stored, read) => joinIncident(deps, trx, stored, read));
@@ -370,6 +359,8 @@ export async function store(
     account,
     alert,
     measured,
+    known,
+    skus,
     row,
     record,
     now,

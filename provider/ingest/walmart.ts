@@ -59,7 +59,7 @@ export async function ingestWalmart(
     await storeRefused(deps, walmartIntake, [event]);
     return ok({ status: 'waiting' });
   }
-  const outcome = await deps.write((trx) => storeEvent(deps, trx, link, read.value));
+  const outcome = await deps.writeShared((trx) => storeEvent(deps, trx, link, read.value));
   if (outcome.ok) deps.counts[outcome.value.status === 'accepted' ? 'accepted' : 'duplicates'] += 1;
   return outcome;
 }

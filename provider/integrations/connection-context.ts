@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Account } from '../session/account-record.ts';
 import type { Caller } from '../session/portal-token.ts';
 import { announceToTeam } from '../session/team-events.ts';
-import { changeLine, lineOf } from './message-lines-table.ts';
+import { changeLine } from './message-lines-table.ts';
 import { type LinkRegion, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
@@ -62,11 +62,10 @@ export async function seeMessage(
 ): Promise<void> {
   const region = marketplaceOf(marketplace)?.region;
   if (!isMessageType(type) || (region !== 'na' && region !== 'eu')) return;
-  const line = await lineOf(trx, { account_id: ownerId, region, notification_type: type });
-  if (!line) return;
-  const isFirst = line.first_seen_at === null;
-  await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
-  if (!isFirst) return;
+  const line = { account_id: ownerId, region, notification_type: type } as const;
+  const changed = await changeLine(trx, line, { last_seen_at: now });
+  if (changed?.first_seen_at !== null) return;
+  await changeLine(trx, line, { first_seen_at: now });
   await recordConnection(
     trx,
     ownerId,

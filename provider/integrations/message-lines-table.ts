@@ -47,27 +47,19 @@ export const lineOf = (db: Db, line: Line): Promise<MessageLineRow | undefined> 
     .where('notification_type', '=', line.notification_type)
     .executeTakeFirst();
 
-export async function changeLine(db: Db, line: Line, patch: Partial<MessageLineRow>): Promise<void> {
-  await db
+/** @returns the line after that; undefined if there is none */
+export const changeLine = (db: Db, line: Line, patch: Partial<MessageLineRow>): Promise<MessageLineRow | undefined> =>
+  db
     .updateTable('message_lines')
     .set(patch)
     .where('account_id', '=', line.account_id)
     .where('region', '=', line.region)
     .where('notification_type', '=', line.notification_type)
-    .execute();
-}
+    .returningAll()
+    .executeTakeFirst();
 
 export async function deleteLines(db: Db, ownerId: string, region: LinkRegion): Promise<void> {
   await db.deleteFrom('message_lines').where('account_id', '=', ownerId).where('region', '=', region).execute();
-}
-
-export async function accountOfAmazonSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('message_lines')
-    .select('account_id')
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
-  return row?.account_id;
 }
 
 /** When a subscription began, ms; undefined if it is none of the account's. */

@@ -63,7 +63,7 @@ export async function startDrain(options: {
     onMissed: () => void;
   };
   /** Called with the numbers of the frames that were sent, from and to, and when. */
-  onSent?: (from: number, to: number, at: number) => Promise<void>;
+  onSent?: (db: Db, from: number, to: number, at: number) => Promise<void>;
 }): Promise<Drainer> {
   const { db, instance, leads, clock, others } = options;
   /** Up to here, frames may be left unsent by an earlier run, or by the process that led before. */
@@ -134,8 +134,11 @@ export async function startDrain(options: {
     await storeUnsendable();
     const upTo = sent;
     if (noted < upTo) {
-      await markSent(db, leftovers + 1, upTo);
-      await options.onSent?.(noted + 1, upTo, sentAt);
+      // One transaction, and so one wait for the others that write.
+      await db.transaction().execute(async (trx) => {
+        await markSent(trx, leftovers + 1, upTo);
+        await options.onSent?.(trx, noted + 1, upTo, sentAt);
+      });
     }
     noted = upTo;
     if (noted - trimmed >= 2 * KEPT_FRAMES) {
@@ -193,7 +196,7 @@ export async function startDrain(options: {
       for (const row of rows) handOver(row, send);
       await storeUnsendable();
       await markSent(db, 0, last.n, accountId);
-      await options.onSent?.(0, last.n, clock());
+      await options.onSent?.(db, 0, last.n, clock());
     },
     pause: () => {
       paused = true;

@@ -26,6 +26,25 @@ export async function teamOf(db: Db, ownerId: string): Promise<Account[]> {
   return rows.map(accountOf);
 }
 
+/** The team of any of its accounts, in the same order; nobody if there is no such account. */
+export async function teamAround(db: Db, accountId: string): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts as one')
+    .innerJoin('accounts as each', (join) =>
+      join.on(({ eb, fn }) => {
+        const owner = fn.coalesce('one.owner_id', 'one.id');
+        return eb.or([eb('each.id', '=', owner), eb('each.owner_id', '=', owner)]);
+      }),
+    )
+    .where('one.id', '=', accountId)
+    .selectAll('each')
+    .orderBy('each.owner_id', (order) => order.asc().nullsFirst())
+    .orderBy('each.created_at')
+    .orderBy('each.id')
+    .execute();
+  return rows.map(accountOf);
+}
+
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
 }

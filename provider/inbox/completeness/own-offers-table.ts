@@ -63,6 +63,48 @@ const product = (db: Db, { account_id, marketplace, asin, condition }: OwnProduc
 export const ownOffersOf = (db: Db, own: OwnProduct): Promise<OwnOffersRow | undefined> =>
   product(db, own).executeTakeFirst();
 
+/** What is known of a product's offers, and of the messages of its marketplace, by one statement. */
+export async function offersAndMarket(
+  db: Db,
+  { account_id, marketplace, asin, condition }: OwnProduct,
+): Promise<{ offers: OwnOffersRow | undefined; market: Omit<MarketRow, 'account_id' | 'marketplace'> | undefined }> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('own_offers as offers', (join) =>
+      join
+        .onRef('offers.account_id', '=', 'accounts.id')
+        .on('offers.marketplace', '=', marketplace)
+        .on('offers.asin', '=', asin)
+        .on('offers.condition', '=', condition),
+    )
+    .leftJoin('message_markets as market', (join) =>
+      join.onRef('market.account_id', '=', 'accounts.id').on('market.marketplace', '=', marketplace),
+    )
+    .where('accounts.id', '=', account_id)
+    .selectAll('offers')
+    .select([
+      'market.message_at as market_message_at',
+      'market.pause as market_pause',
+      'market.silent_at as market_silent_at',
+      'market.silent_since as market_silent_since',
+    ])
+    .executeTakeFirst();
+  if (!row) return { offers: undefined, market: undefined };
+  const { market_message_at, market_pause, market_silent_at, market_silent_since, ...offers } = row;
+  return {
+    offers: offers.account_id === null ? undefined : (offers as OwnOffersRow),
+    market:
+      market_message_at === null || market_silent_at === null
+        ? undefined
+        : {
+            message_at: market_message_at,
+            pause: market_pause,
+            silent_at: market_silent_at,
+            silent_since: market_silent_since,
+          },
+  };
+}
+
 /** When these products were last checked; without those that never were. */
 export async function checksOf(db: Db, accountId: string, products: readonly Omit<OwnProduct, 'account_id'>[]) {
   const names = sql.join(

@@ -10,10 +10,10 @@ import { enqueue } from '../../outbox/outbox-table.ts';
 import { countDay } from './completeness-days-table.ts';
 import {
   claimFind,
-  marketOf,
+  type MarketRow,
   type OwnOffersRow,
   type OwnProduct,
-  ownOffersOf,
+  offersAndMarket,
   saveMarket,
   saveOwnOffers,
   unclaimedFinds,
@@ -82,11 +82,11 @@ export async function storeChecked(
   now: number,
 ): Promise<void> {
   if (!isPriced(alert.detail)) return;
-  await storeMarket(trx, checkInterval, { account_id: ownerId, marketplace: alert.marketplace }, now);
-  if (!isOfferChange(alert)) return;
   const own = productOf(ownerId, alert);
+  const { offers: known, market } = await offersAndMarket(trx, own);
+  await storeMarket(trx, checkInterval, { account_id: ownerId, marketplace: alert.marketplace }, market, now);
+  if (!isOfferChange(alert)) return;
   await countDay(trx, own, now, { received: 1 });
-  const known = await ownOffersOf(trx, own);
   // A late message says nothing about the offers now.
   if (known && changedAt(alert) < known.state_at - SKEW) return;
   const pause = known?.message_at ? usualPause(known.pause, now - known.message_at) : (known?.pause ?? null);
@@ -114,9 +114,9 @@ async function storeMarket(
   trx: Trx,
   interval: number,
   market: Pick<OwnProduct, 'account_id' | 'marketplace'>,
+  known: Pick<MarketRow, 'message_at' | 'pause' | 'silent_since'> | undefined,
   now: number,
 ): Promise<void> {
-  const known = await marketOf(trx, market);
   const pause = known ? usualPause(known.pause, now - known.message_at) : null;
   await saveMarket(trx, {
     ...market,

@@ -75,14 +75,21 @@ export const incidentsOf = async (db: Db, accountId: string): Promise<Incident[]
   return rows.map(incidentOf);
 };
 
-export const openIncident = (db: Db, accountId: string, key: string): Promise<IncidentRow | undefined> =>
-  db
+/** The open incidents about these things, by their key. */
+export async function openIncidents(
+  db: Db,
+  accountId: string,
+  keys: readonly string[],
+): Promise<Map<string, IncidentRow>> {
+  const rows = await db
     .selectFrom('incidents')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('key', '=', key)
     .where('ended_at', 'is', null)
-    .executeTakeFirst();
+    .where('key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
 
 /** The open flaps of these products, by their key. */
 export async function openFlaps(
@@ -90,15 +97,9 @@ export async function openFlaps(
   accountId: string,
   products: readonly Parameters<typeof flapKey>[0][],
 ): Promise<Map<string, OwnFlap>> {
-  const rows = await db
-    .selectFrom('incidents')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where('key', 'in', [...new Set(products.map(flapKey))])
-    .execute();
+  const open = await openIncidents(db, accountId, [...new Set(products.map(flapKey))]);
   return new Map(
-    rows.flatMap((row) => {
+    [...open.values()].flatMap((row) => {
       const about = aboutOf(row);
       return about.kind === 'flap'
         ? [[row.key, { incident: row.id, rev: row.rev, times: about.times, since: row.opened_at }]]
@@ -197,7 +198,7 @@ async function endOf(trx: Trx, now: number, row: IncidentRow, products: number):
   if (kind === 'flap') return row.ended_at;
   if (products === 0) return row.ended_at ?? now;
   const comesBack = row.products === 0 && !isOver(kind, row.last_at, now);
-  return comesBack && !(await openIncident(trx, row.account_id, row.key)) ? null : row.ended_at;
+  return comesBack && !(await openIncidents(trx, row.account_id, [row.key])).has(row.key) ? null : row.ended_at;
 }
 
 /**

@@ -4,7 +4,7 @@ import { keyOf } from '#shared/inbox/incidents/incident-rules.ts';
 import { type Silence, silenceIn } from '#shared/inbox/incidents/silence.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
-import { endIncident, type IncidentRow, openIncident, saveIncident } from './incidents-table.ts';
+import { endIncident, type IncidentRow, openIncidents, saveIncident } from './incidents-table.ts';
 
 type WithoutAlerts = Extract<About, { kind: 'silence' | 'fees' }>;
 
@@ -16,7 +16,7 @@ export async function openWithoutAlerts(
   about: WithoutAlerts,
   { at, products = 0, perDay = {} }: { at: number; products?: number; perDay?: Record<string, number> },
 ): Promise<void> {
-  if (await openIncident(trx, accountId, keyOf(about))) return;
+  if ((await openIncidents(trx, accountId, [keyOf(about)])).size > 0) return;
   const row: IncidentRow = {
     id: deps.newId(),
     account_id: accountId,

@@ -19,7 +19,7 @@ import {
   alertsWithIds,
   type InboxAlert,
   marksOf,
-  saveAlertState,
+  saveAlertStates,
 } from '../alert-states-table.ts';
 import { changedAlertOf, changedFrames, notifyInbox } from '../inbox-frames.ts';
 import {
@@ -30,7 +30,7 @@ import {
   insertEvidence,
   isFull,
   joinAlerts,
-  openIncident,
+  openIncidents,
   priceIn,
   saveIncident,
   sumsOf,
@@ -65,7 +65,8 @@ export async function joinIncident(
     price: point?.price?.amount ?? null,
     currency: point?.price?.currency ?? null,
   });
-  const moment = { ...deps, now, at };
+  const keys = [point, cause].flatMap((each) => (each ? [each.key] : []));
+  const moment = { ...deps, now, at, open: await openIncidents(trx, stored.account_id, keys) };
   return (
     (point && (await joinFlap(moment, trx, stored, point))) ??
     (cause && (await joinCause(moment, trx, stored, cause))) ??
@@ -73,7 +74,8 @@ export async function joinIncident(
   );
 }
 
-type Moment = IncidentDeps & { now: number; at: number };
+/** `open`: the incidents that are open about what the alert is about, by their key. */
+type Moment = IncidentDeps & { now: number; at: number; open: ReadonlyMap<string, IncidentRow> };
 
 async function joinFlap(
   moment: Moment,
@@ -82,8 +84,8 @@ async function joinFlap(
   { key, price }: FlapPoint,
 ): Promise<InboxAlert | undefined> {
   const { now, at } = moment;
+  const open = moment.open.get(key);
   const evidence = await evidenceOf(trx, stored.account_id, { flap_key: key }, now);
-  const open = await openIncident(trx, stored.account_id, key);
   const about = open && aboutOf(open);
   if (open && about?.kind === 'flap') {
     // A late message says nothing about the price now.
@@ -106,7 +108,15 @@ async function joinFlap(
     );
     if (joined.unread === 0) return joined;
     // What a rule has made of it stays, with its name and its undo.
-    return saveAlertState(trx, joined, { ...alertStateOf(joined), read: true }, marksOf(joined).rule, joined.marks_rev);
+    const [read] = await saveAlertStates(trx, [
+      {
+        alert: joined,
+        state: { ...alertStateOf(joined), read: true },
+        rule: marksOf(joined).rule,
+        marksRev: joined.marks_rev,
+      },
+    ]);
+    return read;
   }
   const flap = flapIn(evidence.map(priceIn));
   if (!flap) return undefined;
@@ -128,7 +138,7 @@ async function joinCause(
   stored: InboxAlert,
   { key, about }: SharedCause,
 ): Promise<InboxAlert | undefined> {
-  const open = await openIncident(trx, stored.account_id, key);
+  const open = moment.open.get(key);
   if (open && !isFull(open)) return grow(moment, trx, open, [stored]);
   if (open) await endIncident(trx, moment.now, open);
   const alone = (await evidenceOf(trx, stored.account_id, { cause_key: key }, moment.now)).filter(

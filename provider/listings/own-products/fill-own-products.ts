@@ -2,7 +2,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { type Db, transact } from '../../db/sqlite.ts';
 import { statesOf } from '../../inbox/alert-states-table.ts';
 import { notificationsWithIds, storedRecordOf } from '../../inbox/notifications-table.ts';
-import { storeOwnProduct } from './store-own-product.ts';
+import { skusOf, storeOwnProduct } from './store-own-product.ts';
 
 const FACT = 'own-products';
 const PORTION = 500;
@@ -31,7 +31,8 @@ export async function fillOwnProducts(db: Db, now: number): Promise<void> {
       for (const id of named) {
         const row = rows.get(id);
         const read = row && readAlert(storedRecordOf(row, states.get(id)), row.received_at);
-        if (row && read?.ok) await storeOwnProduct(trx, now, row.account_id, read.value);
+        if (!row || !read?.ok) continue;
+        await storeOwnProduct(trx, now, row.account_id, read.value, await skusOf(trx, row.account_id, read.value));
       }
     });
   }

@@ -20,9 +20,16 @@ import {
   updateOwnProduct,
 } from './own-products-table.ts';
 
+/** The SKUs of a message's product, as they were before it. */
+export async function skusOf(trx: Trx, ownerId: string, alert: Notification): Promise<StoredOwnProduct[]> {
+  const product = productOf(alert);
+  return product ? ownSkusOf(trx, { account_id: ownerId, ...product }) : [];
+}
+
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
  * @param alert with the id of its record, and its money at risk
+ * @param rows skusOf(alert), of this transaction
  * @returns the product's present state: of a newer message, if this one came late; undefined if the alert is about no
  * product
  */
@@ -31,13 +38,13 @@ export async function storeOwnProduct(
   now: number,
   ownerId: string,
   alert: Notification,
+  rows: readonly StoredOwnProduct[],
 ): Promise<ProductState | undefined> {
   const product = productOf(alert);
   if (!product) return undefined;
   const rivalIs = async (id: string | null | undefined) => {
     if (id && !knownSellerName(id)) await requestNames(trx, now, ownerId, [id]);
   };
-  const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
   const [first] = rows;
   if (!first) {
     const state = productAfter(noState, alert);
@@ -87,10 +94,11 @@ const lookForWinning = (trx: Trx, now: number, rows: readonly StoredOwnProduct[]
     0,
   );
 
-/** Whether a message changes nothing for the seller, by the one before about its product and condition. */
-export async function isUnchanged(trx: Trx, ownerId: string, alert: Notification): Promise<boolean> {
-  const product = productOf(alert);
-  const [first] = product ? await ownSkusOf(trx, { account_id: ownerId, ...product }) : [];
+/**
+ * Whether a message changes nothing for the seller, by the one before about its product and condition.
+ * @param skus skusOf(alert)
+ */
+export function isUnchanged([first]: readonly StoredOwnProduct[], alert: Notification): boolean {
   return first !== undefined && changesNothing(stateOfRow(first), alert);
 }
 
@@ -100,12 +108,10 @@ const SAME_TIME = 6 * 3_600_000;
 /**
  * Why nobody can buy the seller's offers of a message's product, if the listings of all its SKUs say so and were read
  * at about the message's time.
+ * @param skus skusOf(alert)
  */
-export async function stockAt(trx: Trx, ownerId: string, alert: Notification): Promise<Stock | null> {
-  const product = productOf(alert);
-  if (!product) return null;
-  const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
-  const stocks = rows.map(({ stock, listed_at }) =>
+export function stockAt(skus: readonly StoredOwnProduct[], alert: Notification): Stock | null {
+  const stocks = skus.map(({ stock, listed_at }) =>
     Math.abs(alert.publishedTime - (listed_at ?? 0)) <= SAME_TIME ? (stock ?? null) : null,
   );
   const [first = null] = stocks;

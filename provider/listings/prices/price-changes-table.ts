@@ -102,6 +102,9 @@ export const dueChanges = (db: Db, now: number): Promise<PriceChangeRow[]> =>
     .execute();
 
 /** The changes of a product that no message has shown. */
+/** The states of changes whose price no message has shown yet. */
+export const unconfirmedStates = ['sent', 'accepted', 'warned'] as const satisfies readonly PriceState[];
+
 export const unconfirmedChanges = (
   db: Db,
   accountId: string,
@@ -114,7 +117,7 @@ export const unconfirmedChanges = (
     .where('account_id', '=', accountId)
     .where('marketplace', '=', marketplace)
     .where('asin', '=', asin)
-    .where('state', 'in', ['sent', 'accepted', 'warned'])
+    .where('state', 'in', unconfirmedStates)
     .execute();
 
 /** One page of the record, newest first. @param before only changes with a smaller number */
