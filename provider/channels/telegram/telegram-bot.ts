@@ -68,8 +68,13 @@ export function createTelegramBot(token: string, rules: OutsideRules = outsideRu
   };
 
   /** Telegram drops what is before the offset. */
-  const updates = (limit: number, timeout: number, signal: AbortSignal) =>
-    call('getUpdates', { offset, limit, timeout, allowed_updates: ['message'] }, updatesSchema, signal);
+  const updates = async (limit: number, timeout: number, signal: AbortSignal) => {
+    const body = { offset, limit, timeout, allowed_updates: ['message'] };
+    const read = await call('getUpdates', body, updatesSchema, signal);
+    // Now everything before is dropped. After a week without messages, the next one may have any number, also a lower.
+    if (read.ok && read.value.result.length === 0) offset = 0;
+    return read;
+  };
 
   return {
     link: async (start, signal) => {

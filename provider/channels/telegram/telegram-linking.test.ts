@@ -74,6 +74,14 @@ describe('a Telegram chat', () => {
     expect(await chat()).toBeNull();
   });
 
+  it('is named after a quiet week, too, when Telegram numbers messages anew [CHAN-01]', async () => {
+    await started();
+    await expect.poll(telegram.unread).toBe(0);
+    telegram.passQuietWeek();
+    await started(eve);
+    expect(await chat()).toMatchObject({ name: 'Eve' });
+  });
+
   it('is added for nobody but the person whose link it was [CHAN-01]', async () => {
     const other = await provider.addAccount({ email: 'other@shop.test', sellerId: 'A1OTHER' });
     const id = await started();

@@ -27,6 +27,8 @@ type PlayedTelegram = PlayedService & {
   write: (text: string, chat: Chat) => void;
   /** How many messages to the bot are not acknowledged. */
   unread: () => number;
+  /** A week without messages, after which the next one has a number that does not follow the last one's. */
+  passQuietWeek: () => void;
 };
 
 const refusal = (error_code: number, description: string, parameters?: object): Reply => ({
@@ -95,6 +97,9 @@ export function playTelegram(options: { now?: () => number } = {}): PlayedTelegr
   });
   return Object.assign(service, {
     unread: () => updates.length,
+    passQuietWeek: () => {
+      last = 20;
+    },
     write: (text: string, chat: Chat) => {
       last += 1;
       updates.push({ update_id: last, message: { text, chat } });
