@@ -13,6 +13,22 @@ test('a pasted table is checked row by row and tracked at once; a selection is c
   page,
   portal,
 }) => {
+  const comes = async (n: number, price: number, id: string) => {
+    const at = Date.now();
+    const message = anyOfferChanged({
+      sellerId: 'A1DEMOOWNER001',
+      asin: asin(n),
+      at,
+      publishedAt: at,
+      price,
+      marketplace: 'IT',
+      notificationId: `many-${process.pid}-${id}`,
+    });
+    expect((await portal.ingest('sp-api', message)).status).toBe(202);
+  };
+  // For a percentage of it: on some days, the catalogue has no Buy box price of a product.
+  await comes(2, 25, 'known');
+
   // Another screen's selection arrives as an address.
   await enter(page, owner, `${PATH}?marketplace=IT&add=${asin(1)},${asin(2)}`);
   const dialog = page.getByRole('dialog');
@@ -54,19 +70,7 @@ test('a pasted table is checked row by row and tracked at once; a selection is c
   await settled();
 
   // The first product crosses its thresholds again and again: the hint calms it with one press.
-  for (const [n, price] of [15, 25, 16, 25, 14, 25, 13].entries()) {
-    const at = Date.now();
-    const message = anyOfferChanged({
-      sellerId: 'A1DEMOOWNER001',
-      asin: asin(1),
-      at,
-      publishedAt: at,
-      price,
-      marketplace: 'IT',
-      notificationId: `many-${process.pid}-${n}`,
-    });
-    expect((await portal.ingest('sp-api', message)).status).toBe(202);
-  }
+  for (const [n, price] of [15, 25, 16, 25, 14, 25, 13].entries()) await comes(1, price, String(n));
   await expect(row(page, asin(1))).toContainText('Fires often');
   // By keyboard: the rows may change places until somebody points at them.
   await row(page, asin(1)).getByRole('link').first().press('Enter');
