@@ -182,9 +182,9 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.onError((cause, c) => {
     const trouble = passingTrouble(cause);
     // An outage has a line of its own, and a full disk one a minute, not one for each call.
-    const isLogged = cause instanceof DatabaseAway || (trouble === 'full' && deps.clock() < fullLoggedAt + MINUTE);
-    if (trouble === 'full' && !isLogged) fullLoggedAt = deps.clock();
-    if (!isLogged)
+    const wasLogged = cause instanceof DatabaseAway || (trouble === 'full' && deps.clock() < fullLoggedAt + MINUTE);
+    if (trouble === 'full' && !wasLogged) fullLoggedAt = deps.clock();
+    if (!wasLogged)
       deps.log('error', 'A request failed', {
         requestId: c.var.requestId,
         method: knownMethod(c.req.method),
